@@ -1,0 +1,20 @@
+/** One jest process tests everything: ESM through swc, two workers because a hosted runner has two cores. */
+export default {
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/__tests__/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '^.+\\.ts$': [
+      '@swc/jest',
+      {
+        swcrc: false,
+        jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+        module: { type: 'es6' },
+        sourceMaps: 'inline',
+      },
+    ],
+  },
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.lab/'],
+  maxWorkers: 2,
+  reporters: ['default', '<rootDir>/scripts/ci-reporter.js'],
+};
