@@ -1,0 +1,73 @@
+import * as z from 'zod';
+import { CHANGE_KINDS } from './names.ts';
+import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from './rubric.ts';
+
+/** Longest single text of an answer, in characters; longer ones are refused, not cut. */
+const TEXT_LIMIT = 20_000;
+const LIST_LIMIT = 100;
+
+const text = z.string().trim().min(1).max(TEXT_LIMIT);
+const texts = z.array(text).max(LIST_LIMIT);
+
+export const planAnswer = z.strictObject({
+  kind: z.enum(CHANGE_KINDS).describe('`fix` mends a fault, `feat` adds something'),
+  summary: text.describe('The approach, in two or three sentences'),
+  steps: z
+    .array(
+      z.strictObject({
+        title: text.describe('What this step does, in one line'),
+        files: texts.describe('Paths that the step creates, changes or deletes'),
+        detail: text.describe('How it does it'),
+      }),
+    )
+    .min(1)
+    .max(LIST_LIMIT),
+  tests: texts.describe('How the result will be shown to work'),
+  risks: texts.describe('What could go wrong, or what was left open'),
+});
+
+const finding = z.strictObject({
+  severity: z.enum(['blocking', 'recommendation']).describe('A blocking finding shuts the gate whatever the score'),
+  title: text,
+  detail: text,
+  path: z.string().max(1_024).optional().describe('The file that the finding is about, if there is one'),
+});
+
+const verdict = (rubric: readonly Criterion[]) =>
+  z.strictObject({
+    summary: text.describe('The judgement in two or three sentences'),
+    criteria: z
+      .array(
+        z.strictObject({
+          name: z.enum(rubric.map((criterion) => criterion.name)),
+          points: z.number().int().min(0),
+          why: text,
+        }),
+      )
+      .max(LIST_LIMIT)
+      .describe(`One entry for each of: ${rubric.map(({ name, points }) => `${name} (0-${points})`).join(', ')}`),
+    findings: z.array(finding).max(LIST_LIMIT),
+  });
+
+export const evaluationAnswer = verdict(PLAN_RUBRIC);
+export const reviewAnswer = verdict(REVIEW_RUBRIC);
+
+export const executionAnswer = z.strictObject({
+  summary: text.describe('What was done, in two or three sentences; it becomes the text of the pull request'),
+  done: texts.describe('The steps of the plan that were carried out'),
+  left: texts.describe('What was left out or done otherwise, and why'),
+});
+
+/** What an agent may answer, by the name of the ask's template. */
+export const ANSWERS = {
+  plan: planAnswer,
+  evaluation: evaluationAnswer,
+  execution: executionAnswer,
+  review: reviewAnswer,
+} as const;
+
+export type AnswerName = keyof typeof ANSWERS;
+export type Answer<N extends AnswerName> = z.infer<(typeof ANSWERS)[N]>;
+export type PlanAnswer = z.infer<typeof planAnswer>;
+export type VerdictAnswer = Answer<'evaluation'> | Answer<'review'>;
+export type Finding = z.infer<typeof finding>;

@@ -1,0 +1,35 @@
+import type { AnswerName } from './answers.ts';
+import type { Evaluation, Plan } from './baton.ts';
+import type { Change } from './change.ts';
+import type { Verification } from './evidence.ts';
+import type { Snapshot } from './issue.ts';
+import type { Criterion } from './rubric.ts';
+
+/** What an agent is given to work on. Everything in it that people or agents wrote is data, never instruction. */
+export interface Material {
+  readonly snapshot: Snapshot;
+  readonly rubric?: readonly Criterion[];
+  readonly plan?: Plan;
+  readonly evaluation?: Evaluation;
+  readonly change?: Change;
+  readonly verification?: Verification;
+}
+
+/** A question to an agent: which template, on which material, in which tree, to be answered by which contract. */
+export interface AgentAsk<N extends AnswerName = AnswerName> {
+  readonly of: 'agent';
+  readonly answer: N;
+  readonly material: Material;
+  /** Whether the agent is to edit the tree; other asks' edits are thrown away. */
+  readonly edits: boolean;
+  /** The change to put on the base tree before the agent starts. */
+  readonly startFrom: Change | null;
+}
+
+/** A question to the repository's own commands: what do they say with this change, and what without? */
+export interface CommandsAsk {
+  readonly of: 'commands';
+  readonly commands: readonly string[];
+  readonly change: Change;
+  readonly timeoutMs: number;
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod';
+import { evaluationAnswer, executionAnswer, planAnswer, reviewAnswer } from './answers.ts';
+import { change, commitSha, digestText } from './change.ts';
+import { verification } from './evidence.ts';
+import { account, snapshot } from './issue.ts';
+import { MODES } from './names.ts';
+import { claim } from './record.ts';
+
+/** What the first steward establishes and every later phase relies on. */
+export const opening = z.strictObject({
+  snapshot,
+  baseBranch: z.string().min(1),
+  baseSha: commitSha,
+  mode: z.enum(MODES),
+  actor: account,
+  claim,
+  threshold: z.number().int().min(0).max(100),
+});
+export type Opening = z.infer<typeof opening>;
+
+export const plan = planAnswer.extend({ branch: z.string().min(1) });
+export type Plan = z.infer<typeof plan>;
+
+const judged = {
+  /** The digest of exactly what was judged: a verdict for other bytes is no verdict. */
+  subjectDigest: digestText,
+  /** The sum of the criteria, computed by us; null when a criterion is missing or exceeds its points. */
+  score: z.number().int().min(0).max(100).nullable(),
+  judgedAt: z.iso.datetime(),
+  /** Scores go stale 90 minutes after they were given (seed 000, step 5). */
+  validUntil: z.iso.datetime(),
+};
+export const evaluation = evaluationAnswer.extend(judged);
+export type Evaluation = z.infer<typeof evaluation>;
+export const review = reviewAnswer.extend(judged);
+export type Review = z.infer<typeof review>;
+export type Judgement = Evaluation | Review;
+
+/** What the phases of a run produce, each by one phase. */
+export const results = z.strictObject({
+  opening: opening.optional(),
+  plan: plan.optional(),
+  evaluation: evaluation.optional(),
+  change: change.optional(),
+  execution: executionAnswer.optional(),
+  verification: verification.optional(),
+  review: review.optional(),
+});
+export type Results = z.infer<typeof results>;
+export type ResultName = keyof Results;
+
+/** One try of an agent's phase that did not end well (seed 000: `retry_history`). */
+export const tryRecord = z.strictObject({
+  attempt: z.number().int().positive(),
+  failure: z.string(),
+  error: z.string(),
+  timestamp: z.iso.datetime(),
+});
+export type TryRecord = z.infer<typeof tryRecord>;
+
+/** What an agent's calls cost, as far as the agent says. */
+export const spend = z.strictObject({
+  calls: z.number().int().min(0),
+  durationMs: z.number().min(0),
+  inputTokens: z.number().int().min(0).optional(),
+  outputTokens: z.number().int().min(0).optional(),
+  costUsd: z.number().min(0).optional(),
+});
+export type Spend = z.infer<typeof spend>;
+
+/**
+ * What one phase hands on: one JSON file, uploaded as one artifact. The binding fields say for which run it was made,
+ * so that a baton of another run, repository or base is refused however well-formed it is.
+ */
+export const baton = z.strictObject({
+  format: z.literal(1),
+  repository: z.string().regex(/^[0-9]+$/),
+  subject: z.string(),
+  run: z.string().regex(/^[0-9]+$/),
+  attempt: z.number().int().positive(),
+  phase: z.string(),
+  baseSha: commitSha,
+  /** Digest of the baton that this phase started from; null for the first phase. */
+  parent: digestText.nullable(),
+  createdAt: z.iso.datetime(),
+  results,
+  tries: z.array(tryRecord),
+  spend: spend.nullable(),
+});
+export type Baton = z.infer<typeof baton>;
+
+/** How a job names the baton that it hands on: by artifact id and digest, never by name. */
+export const batonReference = z.strictObject({ artifactId: z.number().int().positive(), digest: digestText });
+export type BatonReference = z.infer<typeof batonReference>;
+
+/** Largest baton that is read, in bytes; an agent's change is at most 4 MiB before base64. */
+export const BATON_LIMIT = 16 * 1024 * 1024;

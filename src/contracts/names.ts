@@ -1,0 +1,69 @@
+/**
+ * Every closed set of words that the product speaks, each said once.
+ * Phases and verbs are named here, in `pipelines/` and in `verbs/`, and nowhere else.
+ */
+
+/** Who a job is: what it may hold follows from the seat, never from the phase. */
+export const SEATS = ['agent', 'tester', 'steward'] as const;
+export type Seat = (typeof SEATS)[number];
+
+/**
+ * How each verb can end, and who does it. `passed` leads on; every other outcome leads to the last row unless the
+ * pipeline's table says otherwise.
+ */
+export const VERBS = {
+  open: { seat: 'steward', outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'] },
+  plan: { seat: 'agent', outcomes: ['passed', 'failed'] },
+  evaluate: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'] },
+  execute: { seat: 'agent', outcomes: ['passed', 'no-change', 'refused', 'failed'] },
+  verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'] },
+  review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'] },
+  deliver: { seat: 'steward', outcomes: ['passed', 'waiting', 'no-change', 'superseded', 'stopped', 'failed'] },
+} as const satisfies Record<string, { seat: Seat; outcomes: readonly ['passed', ...string[]] }>;
+
+export type VerbName = keyof typeof VERBS;
+export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number];
+export type Outcome = OutcomeOf<VerbName>;
+
+export const PIPELINES = ['auto-solve'] as const;
+export type PipelineName = (typeof PIPELINES)[number];
+
+/** `auto` lets scores decide at the gates. */
+export const MODES = ['auto'] as const;
+export type Mode = (typeof MODES)[number];
+
+/** The agents that the action can call; each is one file in `adapters/agents/`. */
+export const AGENTS = ['patch', 'command'] as const;
+export type AgentName = (typeof AGENTS)[number];
+
+export const MERGE_POLICIES = ['auto', 'never'] as const;
+export type MergePolicy = (typeof MERGE_POLICIES)[number];
+
+export const MERGE_METHODS = ['squash', 'merge', 'rebase'] as const;
+export type MergeMethod = (typeof MERGE_METHODS)[number];
+
+/** Roles on a repository that may start and steer a run. */
+export const WRITER_ROLES = ['write', 'maintain', 'admin'] as const;
+
+/** Why an agent's call did not yield an answer; one vocabulary for every agent. */
+export const AGENT_FAILURES = [
+  'auth',
+  'rate-limit',
+  'overloaded',
+  'quota',
+  'bad-request',
+  'model-not-found',
+  'refused',
+  'turn-limit',
+  'budget',
+  'timeout',
+  'killed',
+  'invalid-answer',
+  'not-found',
+  'unknown',
+] as const;
+export type AgentFailure = (typeof AGENT_FAILURES)[number];
+
+/** The two kinds of change that a branch and a commit are named after. */
+export const CHANGE_KINDS = ['feat', 'fix'] as const;
+export type ChangeKind = (typeof CHANGE_KINDS)[number];

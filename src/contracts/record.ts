@@ -1,0 +1,60 @@
+import * as z from 'zod';
+import { commitSha } from './change.ts';
+import { account } from './issue.ts';
+import { MODES } from './names.ts';
+
+/** The right to write for a subject: whoever stands in the subject's file has it. */
+export const claim = z.strictObject({
+  run: z.string().regex(/^[0-9]+$/),
+  attempt: z.number().int().positive(),
+  /** Random, so that two claims of one run never look alike. */
+  ticket: z.string().min(8),
+  claimedAt: z.iso.datetime(),
+  actor: account,
+});
+export type Claim = z.infer<typeof claim>;
+
+/** Where a stopped run goes on: the seed's resume point, field by field. */
+export const resumePoint = z.strictObject({
+  timestamp: z.iso.datetime(),
+  issue_number: z.number().int().positive(),
+  stopped_at_task_id: z.string(),
+  stopped_at_phase: z.string(),
+  stopped_at_skill: z.string(),
+  reason: z.string(),
+  task_ids: z.array(z.string()),
+  mode: z.enum(MODES),
+});
+export type ResumePoint = z.infer<typeof resumePoint>;
+
+/**
+ * What the state branch keeps of one issue across runs: one JSON file a subject.
+ * Written only by stewards, by compare-and-swap; removed when the issue is resolved.
+ */
+export const record = z.strictObject({
+  format: z.literal(1),
+  pipeline: z.string(),
+  issue_number: z.number().int().positive(),
+  status: z.enum(['in_progress', 'stopped', 'waiting']),
+  mode: z.enum(MODES),
+  claim,
+  base_sha: commitSha,
+  branch: z.string().nullable(),
+  pull_request: z.number().int().positive().nullable(),
+  resume: resumePoint.nullable(),
+  updated_at: z.iso.datetime(),
+});
+export type Record = z.infer<typeof record>;
+
+/** The subject's file as it was read: absent, sound, or corrupt (which is never overwritten). */
+export type StoredRecord =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'sound'; readonly record: Record }
+  | { readonly kind: 'corrupt'; readonly why: string };
+
+/** The state branch as it was read. */
+export interface StateBranch {
+  /** Null when the branch does not exist yet. */
+  readonly headSha: string | null;
+  readonly stored: StoredRecord;
+}
