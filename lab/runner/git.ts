@@ -1,0 +1,38 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { LabRepository } from '../hub/surface.ts';
+
+const run = promisify(execFile);
+
+/** Standard output of git on a repository of the hub. Rejects with git's own words when it fails. */
+export async function git(repository: LabRepository, ...args: string[]): Promise<string> {
+  const options = { maxBuffer: 64 * 1024 * 1024 };
+  return (await run('git', ['--git-dir', repository.gitDirectory, ...args], options)).stdout;
+}
+
+/** The commit that a tag, branch or SHA names, in that order, or undefined. */
+export async function resolveCommit(repository: LabRepository, ref: string): Promise<string | undefined> {
+  for (const name of [`refs/tags/${ref}`, `refs/heads/${ref}`, ref]) {
+    const sha = await git(repository, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).catch(() => '');
+    if (sha !== '') return sha.trim();
+  }
+  return undefined;
+}
+
+/** A file's text at a commit, or undefined when there is none. */
+export function readText(repository: LabRepository, sha: string, path: string): Promise<string | undefined> {
+  return git(repository, 'show', `${sha}:${path}`).catch(() => undefined);
+}
+
+export async function workflowPaths(repository: LabRepository, sha: string): Promise<string[]> {
+  const listed = await git(repository, 'ls-tree', '--name-only', sha, '.github/workflows/');
+  return listed.split('\n').filter((path) => /\.ya?ml$/.test(path));
+}
+
+/** Paths that differ between two commits; from an all-zero SHA (a new branch) every file of the second. */
+export async function changedPaths(repository: LabRepository, from: string, to: string): Promise<string[]> {
+  const listed = /^0*$/.test(from)
+    ? await git(repository, 'ls-tree', '-r', '--name-only', to)
+    : await git(repository, 'diff', '--name-only', from, to);
+  return listed.split('\n').filter((path) => path !== '');
+}

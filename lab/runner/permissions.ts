@@ -1,0 +1,47 @@
+import type { Permissions } from '../hub/surface.ts';
+
+const LEVELS = ['none', 'read', 'write'];
+const SCOPES = [
+  'actions',
+  'artifact-metadata',
+  'attestations',
+  'checks',
+  'contents',
+  'deployments',
+  'discussions',
+  'id-token',
+  'issues',
+  'models',
+  'packages',
+  'pages',
+  'pull-requests',
+  'repository-projects',
+  'security-events',
+  'statuses',
+];
+
+const all = (level: 'read' | 'write'): Permissions => Object.fromEntries(SCOPES.map((scope) => [scope, level]));
+
+/** What a job's token may do where no workflow says: the repository's setting. */
+export function defaultPermissions(setting: 'read' | 'write'): Permissions {
+  return setting === 'write' ? all('write') : { contents: 'read', packages: 'read' };
+}
+
+/** A `permissions:` block as scopes; a scope that it does not name is `none`. Undefined where there is no block. */
+export function namedPermissions(block: unknown): Permissions | undefined {
+  if (block === undefined || block === null) return undefined;
+  if (block === 'read-all') return all('read');
+  if (block === 'write-all') return all('write');
+  return Object.fromEntries(Object.entries(block as Permissions).filter(([, level]) => level !== 'none'));
+}
+
+/** The scopes that ask for more than the caller of a reusable workflow may give, as GitHub words its refusal. */
+export function excess(job: string, asked: Permissions, ceiling: Permissions): string[] {
+  const level = (permissions: Permissions, scope: string) => permissions[scope] ?? 'none';
+  return Object.keys(asked)
+    .filter((scope) => LEVELS.indexOf(level(asked, scope)) > LEVELS.indexOf(level(ceiling, scope)))
+    .map(
+      (scope) =>
+        `The nested job '${job}' is requesting '${scope}: ${level(asked, scope)}', but is only allowed '${scope}: ${level(ceiling, scope)}'.`,
+    );
+}

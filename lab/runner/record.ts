@@ -1,0 +1,129 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
+import type { Annotation } from './commands.ts';
+import type { WorkflowFile } from './workflow-file.ts';
+
+export type StepOutcome = 'success' | 'failure' | 'cancelled' | 'skipped';
+
+export interface StepRecord {
+  readonly name: string;
+  outcome: StepOutcome;
+  /** The outcome after `continue-on-error`. */
+  conclusion: StepOutcome;
+}
+
+/** One job of a run, with what a person finds on its page. */
+export class LabJob {
+  /** The job's id in its own workflow file. */
+  readonly id: string;
+  /** What the REST API shows; kept up to date in the hub. */
+  readonly view: JobView;
+  outputs: Record<string, string> = {};
+  permissions: Permissions = {};
+  runsOn: string[] = [];
+  readonly steps: StepRecord[] = [];
+  readonly annotations: Annotation[] = [];
+  log = '';
+  summary = '';
+  durationMs = 0;
+
+  constructor(id: string, view: JobView) {
+    this.id = id;
+    this.view = view;
+  }
+
+  /** The name shown, with those of its callers: `solve / open`. */
+  get key(): string {
+    return this.view.name;
+  }
+
+  get status(): JobView['status'] {
+    return this.view.status;
+  }
+
+  get conclusion(): Conclusion | null {
+    return this.view.conclusion;
+  }
+
+  get startedAt(): string {
+    return this.view.startedAt;
+  }
+
+  start(): void {
+    Object.assign(this.view, { status: 'in_progress', startedAt: new Date().toISOString() });
+  }
+
+  complete(conclusion: Conclusion): void {
+    const completedAt = new Date().toISOString();
+    this.durationMs = Date.parse(completedAt) - Date.parse(this.startedAt);
+    Object.assign(this.view, { status: 'completed', conclusion, completedAt });
+  }
+
+  /** Leaves log, summary and record below the run's folder. */
+  write(directory: string): void {
+    const path = join(directory, this.key.replace(/[^\w.()-]+/g, '-'));
+    const { view, outputs, permissions, runsOn, steps, annotations, durationMs } = this;
+    mkdirSync(directory, { recursive: true });
+    writeFileSync(`${path}.log`, this.log);
+    writeFileSync(`${path}.summary.md`, this.summary);
+    writeFileSync(
+      `${path}.json`,
+      JSON.stringify({ ...view, outputs, permissions, runsOn, steps, annotations, durationMs }, null, 2),
+    );
+  }
+}
+
+/** One run of a workflow, with all that a re-run needs: the event, the workflow file at its commit, the jobs' outputs. */
+export class LabRun {
+  readonly event: HubEvent;
+  readonly file: WorkflowFile;
+  readonly inputs: Record<string, string | number | boolean>;
+  readonly view: RunView;
+  readonly directory: string;
+  readonly jobs: LabJob[] = [];
+  /** Why the run did not start; empty for a run that did. */
+  readonly problems: string[] = [];
+  readonly controller = new AbortController();
+
+  constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], view: RunView, directory: string) {
+    this.event = event;
+    this.file = file;
+    this.inputs = inputs;
+    this.view = view;
+    this.directory = join(directory, `run-${view.id}`);
+  }
+
+  get id(): number {
+    return this.view.id;
+  }
+
+  get conclusion(): Conclusion | null {
+    return this.view.conclusion;
+  }
+
+  addJob(id: string, name: string): LabJob {
+    const startedAt = new Date().toISOString();
+    const view: JobView = {
+      id: this.id * 1000 + this.jobs.length,
+      name,
+      status: 'queued',
+      conclusion: null,
+      runAttempt: this.view.runAttempt,
+      startedAt,
+      completedAt: null,
+    };
+    const job = new LabJob(id, view);
+    this.jobs.push(job);
+    this.view.jobs.push(view);
+    return job;
+  }
+
+  /** The job with this name; throws with the names there are. */
+  job(key: string): LabJob {
+    const found = this.jobs.find((job) => job.key === key);
+    if (!found)
+      throw new Error(`Run ${this.id} has no job '${key}', only: ${this.jobs.map((job) => job.key).join(', ')}`);
+    return found;
+  }
+}
