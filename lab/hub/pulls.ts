@@ -1,0 +1,57 @@
+import { announceIssue } from './events.ts';
+import { openIssue } from './issues.ts';
+import { mergePull } from './merging.ts';
+import { missingApprovals } from './pull-state.ts';
+import { invalid, Refusal } from './refusal.ts';
+import type { Pull } from './repository.ts';
+import type { Act } from './world.ts';
+
+export interface NewPull {
+  readonly title?: string | undefined;
+  readonly body?: string | null | undefined;
+  readonly head: string;
+  readonly base: string;
+  readonly draft?: boolean | undefined;
+}
+
+/** Throws 403 for a job where the setting is off, and 422 as GitHub does: no such branch, no commits, one exists. */
+export function openPull(act: Act, { title, body, head: given, base, draft = false }: NewPull): Pull {
+  const { repository, caller } = act;
+  const { git, owner, settings } = repository;
+  if (caller.kind === 'job' && !settings.actionsMayCreatePullRequests)
+    throw new Refusal(403, 'GitHub Actions is not permitted to create or approve pull requests.');
+  const head = given.replace(/^[^:]*:/, '');
+  for (const [field, branch] of Object.entries({ head, base }))
+    if (!git.branch(branch)) throw invalid('PullRequest', field, 'invalid');
+  if (repository.pulls().some(({ state, pull }) => state === 'open' && pull.head === head && pull.base === base))
+    throw invalid('PullRequest', '', 'custom', `A pull request already exists for ${owner}:${head}.`);
+  if (git.isAncestor(`refs/heads/${head}`, `refs/heads/${base}`))
+    throw invalid('PullRequest', '', 'custom', `No commits between ${base} and ${head}`);
+  if (!title) throw invalid('PullRequest', 'title', 'missing_field');
+  const pull = { head, base, draft, approvals: new Set<string>(), asked: { pair: '', times: 0 } };
+  return openIssue(act, { title, body, pull }) as Pull;
+}
+
+export function setDraft(act: Act, issue: Pull, draft: boolean): void {
+  if (issue.pull.draft === draft) return;
+  issue.pull.draft = draft;
+  announceIssue(act, issue, draft ? 'converted_to_draft' : 'ready_for_review');
+}
+
+/** Throws where there is nothing to wait for: GitHub refuses a pull request that could be merged at once. */
+export function enableAutoMerge({ repository, caller }: Act, issue: Pull, method: string): void {
+  if (!repository.settings.allowAutoMerge) throw new Refusal(422, 'Auto merge is not allowed for this repository');
+  if (issue.state === 'closed' || missingApprovals(repository, issue) <= 0)
+    throw new Refusal(422, 'Pull request Pull request is in clean status');
+  issue.pull.autoMerge = { by: caller.account, method, at: new Date().toISOString() };
+}
+
+/** Counts an approval and merges what waited for it, in the name of whoever enabled auto-merge. */
+export function approve(act: Act, issue: Pull): void {
+  const { repository, caller } = act;
+  if (issue.author === caller.account) throw new Refusal(422, 'Can not approve your own pull request');
+  issue.pull.approvals.add(caller.account.login);
+  const { autoMerge } = issue.pull;
+  if (!autoMerge || missingApprovals(repository, issue) > 0) return;
+  mergePull({ ...act, caller: { ...caller, account: autoMerge.by } }, issue, { method: autoMerge.method, known: true });
+}

@@ -1,0 +1,116 @@
+import type { Git } from './git.ts';
+import type { Account, EnvironmentRules, LabRepository, RepositorySettings, Role, RunView } from './surface.ts';
+
+export interface Label {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly description: string | null;
+}
+
+export interface Reaction {
+  readonly id: number;
+  readonly author: Account;
+  readonly content: string;
+  readonly createdAt: string;
+}
+
+export interface Comment {
+  readonly id: number;
+  readonly author: Account;
+  readonly createdAt: string;
+  readonly reactions: Reaction[];
+  body: string;
+  updatedAt: string;
+  lastEditedAt: string | null;
+  minimized: boolean;
+}
+
+export interface TimelineEntry {
+  readonly id: number;
+  readonly kind: 'LabeledEvent' | 'UnlabeledEvent' | 'RenamedTitleEvent' | 'ClosedEvent' | 'ReopenedEvent';
+  readonly actor: Account;
+  readonly createdAt: string;
+  readonly label?: Label;
+}
+
+export interface PullRequest {
+  readonly head: string;
+  base: string;
+  draft: boolean;
+  readonly approvals: Set<string>;
+  autoMerge?: { readonly by: Account; readonly method: string; readonly at: string } | undefined;
+  merged?: { readonly by: Account; readonly at: string; readonly sha: string };
+  /** Head and base SHA at the end; while a pull request is open both are read from git. */
+  ended?: { readonly head: string; readonly base: string } | undefined;
+  /** How often mergeability was asked for this pair of head and base. */
+  asked: { pair: string; times: number };
+}
+
+/** An issue; with `pull`, a pull request, as on GitHub. */
+export interface Issue {
+  readonly id: number;
+  readonly number: number;
+  readonly author: Account;
+  readonly createdAt: string;
+  readonly comments: Comment[];
+  readonly timeline: TimelineEntry[];
+  readonly reactions: Reaction[];
+  readonly pull?: PullRequest;
+  title: string;
+  body: string;
+  labels: Label[];
+  state: 'open' | 'closed';
+  stateReason: string | null;
+  locked: boolean;
+  updatedAt: string;
+  lastEditedAt: string | null;
+  closedAt: string | null;
+  /** Set once it is deleted, or (as the API address of its new place) transferred. */
+  gone?: 'deleted' | { readonly movedTo: string };
+}
+
+export type Pull = Issue & { readonly pull: PullRequest };
+
+/** All that the hub knows of one repository; what git knows is asked of `git` each time. */
+export class Repository implements LabRepository {
+  readonly id: number;
+  readonly owner: string;
+  readonly name: string;
+  readonly fullName: string;
+  readonly defaultBranch = 'main';
+  readonly private: boolean;
+  readonly createdAt: string;
+  readonly git: Git;
+  readonly settings: RepositorySettings;
+  readonly runs = new Map<number, RunView>();
+  readonly environments = new Map<string, EnvironmentRules>();
+  readonly issues = new Map<number, Issue>();
+  readonly labels = new Map<string, Label>();
+  readonly roles = new Map<string, Role>();
+
+  constructor(facts: Pick<Repository, 'id' | 'owner' | 'name' | 'private' | 'createdAt' | 'git' | 'settings'>) {
+    this.id = facts.id;
+    this.owner = facts.owner;
+    this.name = facts.name;
+    this.fullName = `${facts.owner}/${facts.name}`;
+    this.private = facts.private;
+    this.createdAt = facts.createdAt;
+    this.git = facts.git;
+    this.settings = facts.settings;
+  }
+
+  get gitDirectory(): string {
+    return this.git.directory;
+  }
+
+  /** A stranger may read what is public and does not see what is private. */
+  roleOf(login: string): Role {
+    const granted = login === this.owner ? 'admin' : this.roles.get(login);
+    return granted ?? (this.private ? 'none' : 'read');
+  }
+
+  pulls(): Pull[] {
+    return [...this.issues.values()].filter((issue): issue is Pull => issue.pull !== undefined);
+  }
+}
