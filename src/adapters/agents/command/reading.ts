@@ -1,0 +1,58 @@
+import type { AgentFailure } from '../../../contracts/names.ts';
+import type { AgentReturn } from '../../../ports.ts';
+import { lastLines } from '../../process/plain-text.ts';
+import type { ProcessResult } from '../../process.ts';
+import { readAnswerFile } from './answer-file.ts';
+import { lastJsonObject } from './last-json-object.ts';
+
+/** Takes secrets out of a text. */
+export type Conceal = (text: string) => string;
+
+const DETAIL_LINES = 12;
+const DETAIL_CHARACTERS = 2_000;
+
+/** What a program's end and output mean: an answer only after exit code 0, and never when we had to end it. */
+export async function readReturn(result: ProcessResult, answerFile: string, conceal: Conceal): Promise<AgentReturn> {
+  const failure = failureOf(result);
+  if (failure !== null) return failed(failure, conceal(withErrors(howItEnded(result), result)));
+  const file = await readAnswerFile(answerFile);
+  if (file.kind === 'unusable') return failed('invalid-answer', `ISSUE_RELAY_ANSWER: ${file.why}.`);
+  const answer = file.kind === 'text' ? parse(conceal(file.text)) : lastJsonObject(conceal(result.stdout));
+  if (answer !== undefined && answer !== null) return { end: 'answered', answer, usage: {} };
+  const why =
+    file.kind === 'text' ? 'The file ISSUE_RELAY_ANSWER is not JSON.' : 'There is no JSON object in its output.';
+  return failed('invalid-answer', conceal(withErrors(why, result)));
+}
+
+/** An agent's call that yielded nothing, told in the words of the port. */
+export const failed = (failure: AgentFailure, detail: string): AgentReturn => ({
+  end: 'failed',
+  failure,
+  detail,
+  usage: {},
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function failureOf({ exitCode, signal, timedOut }: ProcessResult): AgentFailure | null {
+  if (timedOut) return 'timeout';
+  if (signal !== null) return 'killed';
+  // The shell's word for a command that it can't find (POSIX, Shell Command Language, 2.8.2).
+  if (exitCode === 127) return 'not-found';
+  return exitCode === 0 ? null : 'unknown';
+}
+
+function howItEnded({ exitCode, signal, timedOut, durationMs }: ProcessResult): string {
+  if (timedOut) return `Ended by us at its deadline, after ${(durationMs / 1_000).toFixed(1)} s.`;
+  return signal === null ? `Exit code ${exitCode}.` : `Ended by ${signal}.`;
+}
+
+/** Adds the last lines of the standard error, which may come from anywhere: capped, without control characters. */
+const withErrors = (what: string, { stderr }: ProcessResult): string =>
+  `${what}\n${lastLines(stderr, DETAIL_LINES, DETAIL_CHARACTERS)}`.trim();
