@@ -55,6 +55,11 @@ export const CATALOGUE = {
       `GitHub refused to ${d.doing} before ${d.until}: the rate limit is used up.`,
     remedy: (d: { until: string }) => `Re-run the failed jobs after ${d.until}.`,
   },
+  'git-failed': {
+    title: 'Git failed',
+    happened: (d: { doing: string; why: string }) => `Git could not ${d.doing}: ${d.why}.`,
+    remedy: () => 'Re-run the failed jobs. If it happens again, look at what the job leaves in its checkout.',
+  },
   'wrong-base': {
     title: 'The checkout is not at the base of the run',
     happened: (d: { seen: string; wanted: string }) => `The checkout is at ${d.seen}; the run is based on ${d.wanted}.`,
