@@ -1,0 +1,24 @@
+/** Who calls, as the runtime token of its job says. */
+export interface JobClaims {
+  readonly runId: number;
+  readonly jobId: string;
+  readonly ref: string;
+  readonly cacheMode: CacheMode;
+}
+
+/** What a job may do with the Actions cache; many triggers get `read`. */
+export type CacheMode = 'none' | 'read' | 'write' | 'write-only';
+
+/** Methods of a service by name, as twirp calls them: JSON in, JSON out. */
+export type Methods = Record<string, (request: Record<string, unknown>, job: JobClaims) => object>;
+
+export class TwirpError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
