@@ -23,7 +23,13 @@ const callOf = (call: Partial<AgentCall> = {}): AgentCall => ({
 });
 
 const agent = (script: string, options: Partial<CommandAgentOptions> = {}) =>
-  commandAgent({ argv: ['bash', '-c', script], path, temporaryDirectory: mkdtempSync(join(root, 'tmp-')), ...options });
+  commandAgent({
+    command: ['bash', '-c', script],
+    key: '',
+    path,
+    temporaryDirectory: mkdtempSync(join(root, 'tmp-')),
+    ...options,
+  });
 const answerOf = (script: string, options?: Partial<CommandAgentOptions>) => agent(script, options).call(callOf());
 
 describe('what the program is given', () => {
@@ -43,7 +49,7 @@ describe('what the program is given', () => {
   it('the key and the named variables, and nothing else of ours', async () => {
     Object.assign(process.env, { GITHUB_TOKEN: 'canary', ACTIONS_RUNTIME_TOKEN: 'canary', NODE_OPTIONS: '' });
     const script = 'node -p "JSON.stringify({ names: Object.keys(process.env).sort() })"';
-    const result = await answerOf(script, { agentKey: 'sk-1', environment: { MODEL: 'm' } });
+    const result = await answerOf(script, { key: 'sk-1', environment: { MODEL: 'm' } });
     const shell = ['PWD', 'SHLVL', '_'];
     expect((result as { answer: { names: string[] } }).answer.names.filter((name) => !shell.includes(name))).toEqual([
       ...['CI', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_NOSYSTEM', 'GIT_TERMINAL_PROMPT', 'HOME', 'ISSUE_RELAY_AGENT_KEY'],
@@ -55,7 +61,7 @@ describe('what the program is given', () => {
   it('never has the prompt or the key among its arguments, and its files are gone afterwards', async () => {
     const temporaryDirectory = mkdtempSync(join(root, 'tmp-'));
     const script = 'echo "{\\"command\\": \\"$(tr "\\\\0" " " < /proc/$$/cmdline | base64 -w0)\\"}"';
-    const result = await answerOf(script, { agentKey: 'sk-secret-1', temporaryDirectory });
+    const result = await answerOf(script, { key: 'sk-secret-1', temporaryDirectory });
     const { command } = (result as { answer: { command: string } }).answer;
     expect(Buffer.from(command, 'base64').toString()).not.toMatch(/sk-secret-1|dangerously/);
     expect(readdirSync(temporaryDirectory)).toEqual([]);
@@ -89,7 +95,7 @@ describe('how it answers', () => {
     const shown: string[] = [];
     const log = { quote: (text: string) => void shown.push(text) };
     const script = 'echo "{\\"key\\":\\"$ISSUE_RELAY_AGENT_KEY\\"}"';
-    const result = await answerOf(script, { agentKey: 'sk-secret-2', log });
+    const result = await answerOf(script, { key: 'sk-secret-2', log });
     expect(result).toMatchObject({ answer: { key: '***' } });
     expect(shown).toEqual(['{"key":"***"}']);
   });
@@ -106,9 +112,9 @@ describe('how it fails', () => {
   });
 
   it('when it is not there, or not executable', async () => {
-    expect(await agent('', { argv: ['no-such-program'] }).call(callOf())).toMatchObject({ failure: 'not-found' });
-    expect(await agent('', { argv: [root] }).call(callOf())).toMatchObject({ failure: 'not-found' });
-    expect(await agent('', { argv: [] }).call(callOf())).toMatchObject({ failure: 'not-found' });
+    expect(await agent('', { command: ['no-such-program'] }).call(callOf())).toMatchObject({ failure: 'not-found' });
+    expect(await agent('', { command: [root] }).call(callOf())).toMatchObject({ failure: 'not-found' });
+    expect(await agent('', { command: [] }).call(callOf())).toMatchObject({ failure: 'not-found' });
   });
 
   it('at its deadline, although it answers and exits with 0 when told to stop', async () => {

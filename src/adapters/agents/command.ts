@@ -8,11 +8,11 @@ import { type Conceal, failed, readReturn } from './command/reading.ts';
 
 export interface CommandAgentOptions {
   /** The program and its arguments, taken as they are: nothing is ever put into them. */
-  readonly argv: readonly string[];
+  readonly command: readonly string[];
   readonly path: string;
   readonly temporaryDirectory: string;
-  /** The credential of the model, handed on as `ISSUE_RELAY_AGENT_KEY`. */
-  readonly agentKey?: string;
+  /** The credential of the model, handed on as `ISSUE_RELAY_AGENT_KEY`; empty when there is none. */
+  readonly key: string;
   /** Variables that the user named for the agent. */
   readonly environment?: Readonly<{ [name: string]: string }>;
   /** Where the agent's output is shown while it works; default: nowhere. */
@@ -36,12 +36,12 @@ export function commandAgent(options: CommandAgentOptions): Agent {
 }
 
 async function callCommand(options: CommandAgentOptions, call: AgentCall): Promise<AgentReturn> {
-  const [program, ...rest] = options.argv;
+  const [program, ...rest] = options.command;
   if (program === undefined) return failed('not-found', 'No command was named.');
   const untrusted = await openUntrustedEnvironment({ ...options, extras: options.environment ?? {} });
   try {
     const environment = await handOver(untrusted, options, call);
-    const conceal = concealer(options.agentKey);
+    const conceal = concealer(options.key);
     const result = await run({ ...requestOf(options, call), argv: [program, ...rest], environment }, options, conceal);
     return await readReturn(result, environment['ISSUE_RELAY_ANSWER'], conceal);
   } catch (thrown) {
@@ -52,11 +52,7 @@ async function callCommand(options: CommandAgentOptions, call: AgentCall): Promi
 }
 
 /** Writes the files of a call, readable by our user only, and names them. */
-async function handOver(
-  { exchange, variables }: UntrustedEnvironment,
-  { agentKey }: CommandAgentOptions,
-  call: AgentCall,
-) {
+async function handOver({ exchange, variables }: UntrustedEnvironment, { key }: CommandAgentOptions, call: AgentCall) {
   const files = {
     ISSUE_RELAY_PROMPT: join(exchange, 'prompt.md'),
     ISSUE_RELAY_SCHEMA: join(exchange, 'schema.json'),
@@ -64,8 +60,8 @@ async function handOver(
   };
   await writeFile(files.ISSUE_RELAY_PROMPT, call.prompt, { mode: 0o600 });
   await writeFile(files.ISSUE_RELAY_SCHEMA, JSON.stringify(call.schema), { mode: 0o600 });
-  const key = agentKey === undefined ? {} : { ISSUE_RELAY_AGENT_KEY: agentKey };
-  return { ...variables, ...key, ...files, ISSUE_RELAY_ASK: call.ask.answer };
+  const credential = key === '' ? {} : { ISSUE_RELAY_AGENT_KEY: key };
+  return { ...variables, ...credential, ...files, ISSUE_RELAY_ASK: call.ask.answer };
 }
 
 function requestOf({ graceMs }: CommandAgentOptions, { workspace, prompt, timeoutMs }: AgentCall) {
@@ -82,9 +78,9 @@ async function run(request: ProcessRequest, { log }: CommandAgentOptions, concea
 
 /** An agent that prints its own key must not bring it into the log or into the baton. */
 const concealer =
-  (secret: string | undefined): Conceal =>
+  (secret: string): Conceal =>
   (text) =>
-    secret === undefined || secret === '' ? text : text.replaceAll(secret, '***');
+    secret === '' ? text : text.replaceAll(secret, '***');
 
 function notStarted(program: string, { syscall, code, message }: NodeJS.ErrnoException): AgentReturn {
   if (syscall?.startsWith('spawn') !== true) return failed('unknown', message);
