@@ -49,8 +49,8 @@ function announcePull(act: Act, issue: Pull, action: string, extra: Record<strin
 
 /** Points `refs/pull/N/merge` at head merged into base, or returns undefined where they conflict. */
 function testMerge({ repository: { git }, caller }: Act, { number, pull }: Pull): string | undefined {
-  const head = git.branch(pull.head) ?? '';
-  const base = git.branch(pull.base) ?? '';
+  const head = git.branch(pull.headRefName) ?? '';
+  const base = git.branch(pull.baseRefName) ?? '';
   git.setRef(`refs/pull/${number}/head`, head);
   const tree = git.mergedTree(base, head);
   if (tree === undefined) return undefined;

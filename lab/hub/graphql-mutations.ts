@@ -1,5 +1,5 @@
 import { NOTHING, type TreeChange } from './git.ts';
-import { actor, commentNode, issueNode, objectNode, pullNode, refNode, repositoryNode } from './graphql-query.ts';
+import { actor, commentNode, issueNode, objectNode, refNode, repositoryNode } from './graphql-query.ts';
 import * as issues from './issues.ts';
 import { personOf } from './merging.ts';
 import { enableAutoMerge, openPull, setDraft } from './pulls.ts';
@@ -85,7 +85,7 @@ const MUTATIONS: Record<string, (visit: Visit, input: Input) => object> = {
     demand(act, 'pull-requests:write', 'read');
     const { title, body, draft, headRefName: head, baseRefName: base } = input as Record<string, string>;
     const pull = { title, body, head: String(head), base: String(base), draft: Boolean(draft) };
-    return { pullRequest: pullNode(act, openPull(act, pull)) };
+    return { pullRequest: issueNode(act, openPull(act, pull)) };
   },
   closeIssue: (visit, { issueId, stateReason }) => {
     const { act, issue } = subjectOf(visit, issueId, 'triage');
@@ -119,7 +119,7 @@ const MUTATIONS: Record<string, (visit: Visit, input: Input) => object> = {
     const { act, issue } = pullOf(visit, pullRequestId);
     demand(act, 'contents:write');
     enableAutoMerge(act, issue, String(mergeMethod ?? 'MERGE').toLowerCase());
-    return { pullRequest: pullNode(act, issue), actor: actor(act, act.caller.account) };
+    return { pullRequest: issueNode(act, issue), actor: actor(act, act.caller.account) };
   },
   markPullRequestReadyForReview: (visit, { pullRequestId }) => drafted(visit, pullRequestId, false),
   convertPullRequestToDraft: (visit, { pullRequestId }) => drafted(visit, pullRequestId, true),
@@ -128,7 +128,7 @@ const MUTATIONS: Record<string, (visit: Visit, input: Input) => object> = {
 function drafted(visit: Visit, id: unknown, draft: boolean): object {
   const { act, issue } = pullOf(visit, id);
   setDraft(act, issue, draft);
-  return { pullRequest: pullNode(act, issue) };
+  return { pullRequest: issueNode(act, issue) };
 }
 
 interface CommitInput {

@@ -3,10 +3,10 @@ import { askMergeability, mergeStateStatus, pullState } from './pull-state.ts';
 import { Refusal } from './refusal.ts';
 import type { Comment, Issue, Label, Pull, TimelineEntry } from './repository.ts';
 import type { Account } from './surface.ts';
-import { association, commentUrl, issueNodeId, issueUrl, webUrl } from './views.ts';
+import { accountUrl, association, commentUrl, issueNodeId, issueUrl, webUrl } from './views.ts';
 import { type Act, demand, nodeId } from './world.ts';
 
-export interface Paging {
+interface Paging {
   readonly first?: number | null;
   readonly last?: number | null;
   readonly after?: string | null;
@@ -21,14 +21,19 @@ interface ListFilter extends Paging {
   readonly orderBy?: { readonly field: string; readonly direction: 'ASC' | 'DESC' } | null;
 }
 
-/** The fields of GitHub's `Repository` that the hub answers; a function is asked only if the query asks. */
+/** The fields of GitHub's `Repository` that the hub answers; a function is called only if the query asks. */
 export function repositoryNode(act: Act) {
   const { repository } = act;
-  const { git, settings, defaultBranch } = repository;
+  const { id, git, settings, defaultBranch, issues } = repository;
+  const numbered = (kind: string, number: number, fits: (issue: Issue) => boolean) => {
+    const issue = issues.get(number);
+    if (issue && !issue.gone && fits(issue)) return issueNode(act, issue);
+    throw new Refusal(404, `Could not resolve to ${kind} with the number of ${number}.`);
+  };
   return {
-    id: nodeId('R', repository.id, ''),
-    databaseId: repository.id,
-    name: repository.name,
+    ...repository,
+    id: nodeId('R', id, ''),
+    databaseId: id,
     nameWithOwner: repository.fullName,
     url: webUrl(act),
     isPrivate: repository.private,
@@ -41,124 +46,92 @@ export function repositoryNode(act: Act) {
     deleteBranchOnMerge: settings.deleteBranchOnMerge,
     viewerPermission: viewerPermission(act),
     label: ({ name }: { name: string }) => labelNode(act, repository.labels.get(name.toLowerCase())),
-    ref: ({ qualifiedName }: { qualifiedName: string }) => refNode(act, fullRef(qualifiedName)),
-    object: ({ expression = '', oid = '' }: { expression?: string; oid?: string }) => {
+    ref: ({ qualifiedName: name }: { qualifiedName: string }) =>
+      refNode(act, name.startsWith('refs/') ? name : `refs/${name.startsWith('heads/') ? '' : 'heads/'}${name}`),
+    object: ({ expression = '', oid = expression }: { expression?: string; oid?: string }) => {
       demand(act, 'contents:read');
-      const sha = git.resolve(oid || expression);
+      const sha = git.resolve(oid);
       return sha === undefined ? null : objectNode(act, sha);
     },
-    issue: ({ number }: { number: number }) => {
-      const issue = repository.issues.get(number);
-      if (!issue || issue.pull || issue.gone) throw unresolved('an Issue', number);
-      return issueNode(act, issue);
-    },
-    pullRequest: ({ number }: { number: number }) => {
-      const issue = repository.issues.get(number);
-      if (!issue?.pull) throw unresolved('a PullRequest', number);
-      return pullNode(act, issue as Pull);
-    },
-    issueOrPullRequest: ({ number }: { number: number }) => {
-      const issue = repository.issues.get(number);
-      if (!issue || issue.gone) throw unresolved('an issue or pull request', number);
-      return issueNode(act, issue);
-    },
+    issue: ({ number }: { number: number }) => numbered('an Issue', number, ({ pull }) => !pull),
+    pullRequest: ({ number }: { number: number }) => numbered('a PullRequest', number, ({ pull }) => Boolean(pull)),
+    issueOrPullRequest: ({ number }: { number: number }) => numbered('an issue or pull request', number, () => true),
     issues: (filter: ListFilter) => {
       demand(act, 'issues:read');
-      const issues = [...repository.issues.values()].filter((issue) => !issue.pull && !issue.gone);
-      return connection(selected(issues, filter), (issue) => issueNode(act, issue), filter);
+      const present = [...issues.values()].filter((issue) => !issue.pull && !issue.gone);
+      return connection(selected(present, filter), (issue) => issueNode(act, issue), filter);
     },
     pullRequests: (filter: ListFilter) => {
       demand(act, 'pull-requests:read');
-      return connection(selected(repository.pulls(), filter), (issue) => pullNode(act, issue), filter);
+      return connection(selected(repository.pulls(), filter), (issue) => issueNode(act, issue), filter);
     },
   };
 }
 
+/** An `Issue` or, where it is one, a `PullRequest`. */
 export function issueNode(act: Act, issue: Issue): object {
-  if (issue.pull) return pullNode(act, issue as Pull);
-  demand(act, 'issues:read');
-  const state = issue.state.toUpperCase();
-  const naming = () =>
-    act.repository.pulls().filter((pull) => namedIssues(act.repository, pull.body).some((named) => named === issue));
+  demand(act, issue.pull ? 'pull-requests|issues:read' : 'issues:read');
+  const { repository } = act;
+  const { labels, comments, timeline } = issue;
   return {
-    __typename: 'Issue',
-    ...subject(act, issue),
-    state,
-    stateReason: issue.stateReason?.toUpperCase() ?? null,
-    closedByPullRequestsReferences: (paging: Paging) => connection(naming(), (pull) => pullNode(act, pull), paging),
+    ...issue,
+    ...authored(act, issue),
+    id: issueNodeId(repository, issue),
+    url: issueUrl(act, issue),
+    closed: issue.state === 'closed',
+    labels: (paging: Paging) => connection(labels, (label) => labelNode(act, label), paging),
+    comments: (paging: Paging) => connection(comments, (comment) => commentNode(act, issue, comment), paging),
+    timelineItems: ({ itemTypes, ...paging }: Paging & { itemTypes?: string[] | null }) => {
+      const entries = timeline.filter(({ kind }) => !itemTypes || itemTypes.includes(enumName(kind)));
+      return connection(entries, (entry) => timelineNode(act, entry), paging);
+    },
+    ...(issue.pull ? pullFields(act, issue as Pull) : issueFields(act, issue)),
   };
 }
 
-export function pullNode(act: Act, issue: Pull): object {
-  demand(act, 'pull-requests|issues:read');
+function issueFields(act: Act, issue: Issue) {
   const { repository } = act;
-  const { pull } = issue;
+  const naming = () => repository.pulls().filter(({ body }) => namedIssues(repository, body).includes(issue));
+  return {
+    __typename: 'Issue',
+    state: issue.state.toUpperCase(),
+    stateReason: issue.stateReason?.toUpperCase() ?? null,
+    closedByPullRequestsReferences: (paging: Paging) => connection(naming(), (pull) => issueNode(act, pull), paging),
+  };
+}
+
+function pullFields(act: Act, issue: Pull) {
+  const { repository } = act;
+  const { autoMerge, mergedAt, mergeCommit } = issue.pull;
   const { head, base } = pullState(repository, issue);
   return {
     __typename: 'PullRequest',
-    ...subject(act, issue),
-    state: pull.merged ? 'MERGED' : issue.state.toUpperCase(),
-    isDraft: pull.draft,
-    merged: pull.merged !== undefined,
-    mergedAt: pull.merged?.at ?? null,
-    mergeCommit: () => (pull.merged ? objectNode(act, pull.merged.sha) : null),
-    headRefName: pull.head,
+    ...issue.pull,
+    state: mergedAt ? 'MERGED' : issue.state.toUpperCase(),
+    merged: mergedAt !== null,
+    mergeCommit: () => mergeCommit && objectNode(act, mergeCommit),
     headRefOid: head,
-    baseRefName: pull.base,
     baseRefOid: base,
     isCrossRepository: false,
     mergeable: () => askMergeability(repository, issue),
     mergeStateStatus: () => mergeStateStatus(repository, issue),
-    autoMergeRequest: pull.autoMerge
-      ? {
-          enabledAt: pull.autoMerge.at,
-          mergeMethod: pull.autoMerge.method.toUpperCase(),
-          enabledBy: actor(act, pull.autoMerge.by),
-        }
-      : null,
-  };
-}
-
-/** What issues and pull requests have in common. */
-function subject(act: Act, issue: Issue) {
-  const { repository } = act;
-  return {
-    id: issueNodeId(repository, issue),
-    databaseId: issue.id,
-    number: issue.number,
-    title: issue.title,
-    body: issue.body,
-    url: issueUrl(act, issue),
-    closed: issue.state === 'closed',
-    locked: issue.locked,
-    createdAt: issue.createdAt,
-    updatedAt: issue.updatedAt,
-    closedAt: issue.closedAt,
-    lastEditedAt: issue.lastEditedAt,
-    author: actor(act, issue.author),
-    authorAssociation: association(repository, issue.author),
-    labels: (paging: Paging) => connection(issue.labels, (label) => labelNode(act, label), paging),
-    comments: (paging: Paging) => connection(issue.comments, (comment) => commentNode(act, issue, comment), paging),
-    timelineItems: ({ itemTypes, ...paging }: Paging & { itemTypes?: string[] | null }) => {
-      const entries = issue.timeline.filter(({ kind }) => !itemTypes || itemTypes.includes(enumName(kind)));
-      return connection(entries, (entry) => timelineNode(act, entry), paging);
-    },
+    autoMergeRequest: autoMerge && { enabledAt: autoMerge.at, mergeMethod: autoMerge.method.toUpperCase() },
   };
 }
 
 export function commentNode(act: Act, issue: Issue, comment: Comment) {
+  const id = nodeId('IC', act.repository.id, comment.id);
+  return { ...comment, ...authored(act, comment), id, url: commentUrl(act, issue, comment) };
+}
+
+function authored(act: Act, { id, author }: Comment) {
+  const { repository, caller } = act;
+  const viewerDidAuthor = author === caller.account;
   return {
-    id: nodeId('IC', act.repository.id, comment.id),
-    databaseId: comment.id,
-    body: comment.body,
-    url: commentUrl(act, issue, comment),
-    createdAt: comment.createdAt,
-    updatedAt: comment.updatedAt,
-    lastEditedAt: comment.lastEditedAt,
-    isMinimized: comment.minimized,
-    author: actor(act, comment.author),
-    authorAssociation: association(act.repository, comment.author),
-    viewerDidAuthor: comment.author === act.caller.account,
+    databaseId: id,
+    author: actor(act, author),
+    authorAssociation: association(repository, author),
+    viewerDidAuthor,
   };
 }
 
@@ -175,64 +148,52 @@ export function objectNode(act: Act, sha: string): object {
   const { git, id } = act.repository;
   const type = git.type(sha);
   const same = { id: nodeId('O', id, sha), oid: sha };
-  if (type === 'commit')
-    return { __typename: 'Commit', ...same, url: webUrl(act, `/commit/${sha}`), message: git.commit(sha).message };
+  if (type === 'commit') return { __typename: 'Commit', ...same, message: git.commit(sha).message };
   if (type !== 'blob') return { __typename: 'Tree', ...same };
   const bytes = git.blob(sha) ?? Buffer.alloc(0);
   const isBinary = bytes.includes(0);
-  return {
-    __typename: 'Blob',
-    ...same,
-    byteSize: bytes.length,
-    isTruncated: false,
-    isBinary,
-    text: isBinary ? null : bytes.toString(),
-  };
+  const text = isBinary ? null : bytes.toString();
+  return { __typename: 'Blob', ...same, byteSize: bytes.length, isTruncated: false, isBinary, text };
 }
 
 /** GraphQL names a bot without the `[bot]` that REST shows. */
-export function actor({ world }: Act, { login, type, id, nodeId: node }: Account) {
-  const url = `${world.url}/${login}`;
-  return { __typename: type, id: node, databaseId: id, login: login.replace(/\[bot\]$/, ''), url };
+export function actor({ world }: Act, account: Account) {
+  const login = account.login.replace('[bot]', '');
+  return {
+    __typename: account.type,
+    id: account.nodeId,
+    databaseId: account.id,
+    login,
+    url: accountUrl(world, account),
+  };
 }
 
 function labelNode({ repository }: Act, label: Label | undefined) {
-  return label ? { id: nodeId('LA', repository.id, label.name), name: label.name, color: label.color } : null;
+  return label ? { ...label, id: nodeId('LA', repository.id, label.name) } : null;
 }
 
-function timelineNode(act: Act, { id, kind, actor: by, createdAt, label }: TimelineEntry) {
-  const node = { __typename: kind, id: nodeId('TI', act.repository.id, id), createdAt, actor: actor(act, by) };
-  return label ? { ...node, label: labelNode(act, label) } : node;
+function timelineNode(act: Act, { id, kind, author, createdAt, label }: TimelineEntry) {
+  const node = { __typename: kind, id: nodeId('TI', act.repository.id, id), createdAt, actor: actor(act, author) };
+  return { ...node, label: labelNode(act, label) };
 }
 
 function enumName(typename: string): string {
   return typename.replace(/(?<=[a-z])(?=[A-Z])/g, '_').toUpperCase();
 }
 
-function fullRef(name: string): string {
-  if (name.startsWith('refs/')) return name;
-  return name.startsWith('heads/') || name.startsWith('tags/') ? `refs/${name}` : `refs/heads/${name}`;
-}
-
 function viewerPermission({ caller, repository }: Act): string | null {
   if (caller.kind === 'job') return caller.permissions?.['contents'] === 'write' ? 'WRITE' : 'READ';
-  const role = repository.roleOf(caller.account.login);
-  return role === 'none' ? null : role.toUpperCase();
-}
-
-function unresolved(kind: string, number: number): Refusal {
-  return new Refusal(404, `Could not resolve to ${kind} with the number of ${number}.`);
+  return repository.roleOf(caller.account.login).toUpperCase();
 }
 
 function selected<Item extends Issue>(issues: Item[], filter: ListFilter): Item[] {
   const { states, labels, headRefName, baseRefName, orderBy } = filter;
-  const state = ({ pull, state: own }: Issue) => (pull?.merged ? 'MERGED' : own.toUpperCase());
   const found = issues.filter(
-    (issue) =>
-      (!states || states.includes(state(issue))) &&
-      (!labels || issue.labels.some(({ name }) => labels.includes(name))) &&
-      (!headRefName || issue.pull?.head === headRefName) &&
-      (!baseRefName || issue.pull?.base === baseRefName),
+    ({ pull, state, labels: own }) =>
+      (!states || states.includes(pull?.mergedAt ? 'MERGED' : state.toUpperCase())) &&
+      (!labels || own.some(({ name }) => labels.includes(name))) &&
+      (!headRefName || pull?.headRefName === headRefName) &&
+      (!baseRefName || pull?.baseRefName === baseRefName),
   );
   return orderBy?.direction === 'DESC' ? found.reverse() : found;
 }
@@ -240,24 +201,15 @@ function selected<Item extends Issue>(issues: Item[], filter: ListFilter): Item[
 /** A page of a list; GitHub refuses a query that names no size, or one over 100. */
 function connection<Item>(items: Item[], show: (item: Item) => unknown, { first, last, after, before }: Paging) {
   const size = first ?? last;
-  if (typeof size !== 'number')
-    throw new Refusal(422, 'You must provide a `first` or `last` value to properly paginate the connection.', {
-      type: 'MISSING_PAGINATION_BOUNDARIES',
-    });
-  if (size > 100)
-    throw new Refusal(422, `Requesting ${size} records exceeds the limit of 100 records.`, {
-      type: 'EXCESSIVE_PAGINATION',
-    });
-  const from = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
-  const to = before ? Number(Buffer.from(before, 'base64').toString()) - 1 : items.length;
+  if (typeof size !== 'number') throw new Refusal(422, 'You must provide a `first` or `last` value to paginate.');
+  if (size > 100) throw new Refusal(422, `Requesting ${size} records exceeds the limit of 100 records.`);
+  const position = (cursor: string) => Number(Buffer.from(cursor, 'base64').toString());
+  const cursor = (at: number) => Buffer.from(String(at)).toString('base64');
+  const from = after ? position(after) : 0;
+  const to = before ? position(before) - 1 : items.length;
   const start = typeof first === 'number' ? from : Math.max(from, to - size);
   const end = Math.min(to, start + size);
-  const cursor = (position: number) => Buffer.from(String(position)).toString('base64');
-  const pageInfo = {
-    hasNextPage: end < items.length,
-    hasPreviousPage: start > 0,
-    startCursor: cursor(start + 1),
-    endCursor: end > start ? cursor(end) : null,
-  };
+  const more = { hasNextPage: end < items.length, hasPreviousPage: start > 0 };
+  const pageInfo = { ...more, startCursor: cursor(start + 1), endCursor: end > start ? cursor(end) : null };
   return { totalCount: items.length, pageInfo, nodes: () => items.slice(start, end).map(show) };
 }

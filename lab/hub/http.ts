@@ -58,7 +58,7 @@ export class Front {
     if (url.pathname === '/api/graphql') return graphqlTask(method, body);
     const path = url.pathname.replace(/^\/api\/v3/, '');
     const described = this.world.document.find(method, path);
-    if (!described || !url.pathname.startsWith('/api/v3/')) return this.unknownTask(method, url.pathname);
+    if (!described || !url.pathname.startsWith('/api/v3/')) return this.unknownTask(method, path);
     const rest = { method, path, query: Object.fromEntries(url.searchParams), body };
     return { method, path, operation: described.id, described, run: (visit) => answerRest(visit, described, rest) };
   }

@@ -123,7 +123,7 @@ function maintenance(world: World) {
       issueOf(fullName, number).gone = 'deleted';
     },
     minimizeComment: (fullName: string, id: number) => {
-      findComment(world.repository(fullName), id).comment.minimized = true;
+      findComment(world.repository(fullName), id).comment.isMinimized = true;
     },
     approvePullRequest: (fullName: string, number: number, login: string) => {
       const issue = issueOf(fullName, number);

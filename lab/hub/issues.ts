@@ -14,7 +14,7 @@ export interface IssueText {
   readonly title: string;
   readonly body?: string | null | undefined;
   readonly labels?: string[] | undefined;
-  readonly pull?: PullRequest;
+  readonly pull?: PullRequest | undefined;
 }
 
 /** Opens an issue, or a pull request where `pull` is given. Labels of callers who may not label are ignored. */
@@ -23,10 +23,10 @@ export function openIssue(act: Act, { title, body, labels = [], pull }: IssueTex
   const at = now();
   const lists = { comments: [], timeline: [], reactions: [], labels: [] };
   const dates = { createdAt: at, updatedAt: at, lastEditedAt: null, closedAt: null };
-  const standing = { state: 'open' as const, stateReason: null, locked: false };
+  const standing = { state: 'open' as const, stateReason: null, locked: false, isMinimized: false };
   const number = repository.issues.size + 1;
   const told = { id: world.nextId(), number, author: caller.account, title, body: checkedBody(body ?? '') };
-  const issue: Issue = { ...told, ...lists, ...dates, ...standing, ...(pull ? { pull } : {}) };
+  const issue: Issue = { ...told, ...lists, ...dates, ...standing, pull };
   repository.issues.set(number, issue);
   announceIssue(act, issue, 'opened');
   if (mayTriage(act)) addLabels(act, issue, labels);
@@ -57,7 +57,7 @@ export function closeIssue(act: Act, issue: Issue, reason: string | null = 'comp
 
 export function reopenIssue(act: Act, issue: Issue): void {
   if (issue.state === 'open') return;
-  if (issue.pull?.merged) throw invalid('PullRequest', 'state', 'invalid');
+  if (issue.pull?.mergedAt) throw invalid('PullRequest', 'state', 'invalid');
   if (issue.pull) issue.pull.ended = undefined;
   Object.assign(issue, { state: 'open', stateReason: 'reopened', closedAt: null, updatedAt: now() });
   note(act, issue, 'ReopenedEvent');
@@ -110,7 +110,13 @@ export function addComment(act: Act, issue: Issue, body: string): Comment {
   )
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
   const written = { id: act.world.nextId(), author: act.caller.account, createdAt: now(), updatedAt: now() };
-  const comment: Comment = { ...written, body: checkedBody(body), lastEditedAt: null, minimized: false, reactions: [] };
+  const comment: Comment = {
+    ...written,
+    body: checkedBody(body),
+    lastEditedAt: null,
+    isMinimized: false,
+    reactions: [],
+  };
   issue.comments.push(comment);
   issue.updatedAt = now();
   const payload = { action: 'created', issue: issueView(act, issue), comment: commentView(act, issue, comment) };
@@ -152,6 +158,5 @@ function checkedBody(body: string): string {
 }
 
 function note({ world, caller }: Act, issue: Issue, kind: TimelineEntry['kind'], label?: Label): void {
-  const entry = { id: world.nextId(), kind, actor: caller.account, createdAt: now() };
-  issue.timeline.push(label ? { ...entry, label } : entry);
+  issue.timeline.push({ id: world.nextId(), kind, author: caller.account, createdAt: now(), label });
 }

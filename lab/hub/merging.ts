@@ -25,20 +25,20 @@ export function mergePull(act: Act, issue: Pull, request: MergeRequest): string 
   refuseMerge(act, issue, { ...request, method });
   const sha = commitFor(act, issue, { ...request, method });
   refuseWorkflowChange(act, base, sha);
-  repository.git.setRef(`refs/heads/${pull.base}`, sha);
-  Object.assign(pull, { ended: { head, base }, merged: { by: act.caller.account, at: now(), sha } });
+  repository.git.setRef(`refs/heads/${pull.baseRefName}`, sha);
+  Object.assign(pull, { ended: { head, base }, mergedAt: now(), mergedBy: act.caller.account, mergeCommit: sha });
   closeIssue(act, issue, null);
-  if (pull.base === repository.defaultBranch) closeNamedIssues(act, issue.body);
-  afterMove(act, `refs/heads/${pull.base}`, base, sha);
+  if (pull.baseRefName === repository.defaultBranch) closeNamedIssues(act, issue.body);
+  afterMove(act, `refs/heads/${pull.baseRefName}`, base, sha);
   if (repository.settings.deleteBranchOnMerge) deleteHead(act, issue);
   return sha;
 }
 
 function deleteHead(act: Act, { pull }: Pull): void {
-  const head = act.repository.git.branch(pull.head);
+  const head = act.repository.git.branch(pull.headRefName);
   if (!head) return;
-  act.repository.git.setRef(`refs/heads/${pull.head}`, NOTHING);
-  afterMove(act, `refs/heads/${pull.head}`, head, NOTHING);
+  act.repository.git.setRef(`refs/heads/${pull.headRefName}`, NOTHING);
+  afterMove(act, `refs/heads/${pull.headRefName}`, head, NOTHING);
 }
 
 function refuseMerge({ repository }: Act, issue: Pull, request: MergeRequest & { method: string }): void {
@@ -50,7 +50,7 @@ function refuseMerge({ repository }: Act, issue: Pull, request: MergeRequest & {
   };
   const named: Record<string, string> = { merge: 'Merge commits', squash: 'Squash merges', rebase: 'Rebase merges' };
   if (issue.state === 'closed') throw new Refusal(405, 'Pull Request is not mergeable');
-  if (issue.pull.draft) throw new Refusal(405, 'Pull Request is still a draft');
+  if (issue.pull.isDraft) throw new Refusal(405, 'Pull Request is still a draft');
   if (request.sha !== undefined && request.sha !== pullState(repository, issue).head)
     throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
   if (!allowed[request.method]) throw new Refusal(405, `${named[request.method]} are not allowed on this repository.`);
@@ -70,7 +70,7 @@ function commitFor({ repository, caller }: Act, issue: Pull, { method, title, me
   const squash = method === 'squash';
   const subject = squash
     ? `${issue.title} (#${issue.number})`
-    : `Merge pull request #${issue.number} from ${owner}/${issue.pull.head}`;
+    : `Merge pull request #${issue.number} from ${owner}/${issue.pull.headRefName}`;
   const text = `${title ?? subject}\n\n${message ?? (squash ? '' : issue.title)}`.trim();
   return git.writeCommit(tree, squash ? [base] : [base, head], text, person);
 }

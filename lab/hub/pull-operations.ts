@@ -14,8 +14,8 @@ function listPulls(call: Call): Answer {
     (issue) =>
       (state === 'all' || issue.state === state) &&
       // `head` without its owner matches everything, on GitHub too.
-      (!head?.includes(':') || head === `${call.repository.owner}:${issue.pull.head}`) &&
-      (!base || base === issue.pull.base),
+      (!head?.includes(':') || head === `${call.repository.owner}:${issue.pull.headRefName}`) &&
+      (!base || base === issue.pull.baseRefName),
   );
   return page(call, direction === 'desc' ? found.reverse() : found, (issue) => pullSummary(call, issue));
 }

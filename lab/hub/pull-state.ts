@@ -9,8 +9,8 @@ export interface PullState {
 
 /** Head, base and where they parted, read from git as long as the pull request is open. */
 export function pullState({ git }: Repository, { pull }: Pull): PullState {
-  const head = pull.ended?.head ?? git.branch(pull.head) ?? '';
-  const base = pull.ended?.base ?? git.branch(pull.base) ?? '';
+  const head = pull.ended?.head ?? git.branch(pull.headRefName) ?? '';
+  const base = pull.ended?.base ?? git.branch(pull.baseRefName) ?? '';
   return { head, base, mergeBase: git.mergeBase(base, head) ?? base };
 }
 
@@ -48,10 +48,10 @@ export function mergeStateStatus(repository: Repository, issue: Pull): string {
   const mergeable = mergeability(repository, issue);
   if (mergeable === 'UNKNOWN') return 'UNKNOWN';
   if (mergeable === 'CONFLICTING') return 'DIRTY';
-  if (issue.pull.draft) return 'DRAFT';
+  if (issue.pull.isDraft) return 'DRAFT';
   return missingApprovals(repository, issue) > 0 ? 'BLOCKED' : 'CLEAN';
 }
 
 export function missingApprovals({ settings, defaultBranch }: Repository, { pull }: Pull): number {
-  return pull.base === defaultBranch ? settings.requiredApprovals - pull.approvals.size : 0;
+  return pull.baseRefName === defaultBranch ? settings.requiredApprovals - pull.approvals.size : 0;
 }

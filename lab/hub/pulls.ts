@@ -23,18 +23,24 @@ export function openPull(act: Act, { title, body, head: given, base, draft = fal
   const head = given.replace(/^[^:]*:/, '');
   for (const [field, branch] of Object.entries({ head, base }))
     if (!git.branch(branch)) throw invalid('PullRequest', field, 'invalid');
-  if (repository.pulls().some(({ state, pull }) => state === 'open' && pull.head === head && pull.base === base))
+  if (
+    repository
+      .pulls()
+      .some(({ state, pull }) => state === 'open' && pull.headRefName === head && pull.baseRefName === base)
+  )
     throw invalid('PullRequest', '', 'custom', `A pull request already exists for ${owner}:${head}.`);
   if (git.isAncestor(`refs/heads/${head}`, `refs/heads/${base}`))
     throw invalid('PullRequest', '', 'custom', `No commits between ${base} and ${head}`);
   if (!title) throw invalid('PullRequest', 'title', 'missing_field');
-  const pull = { head, base, draft, approvals: new Set<string>(), asked: { pair: '', times: 0 } };
+  const names = { headRefName: head, baseRefName: base, isDraft: draft, approvals: new Set<string>() };
+  const fate = { autoMerge: null, mergedAt: null, mergedBy: null, mergeCommit: null, ended: undefined };
+  const pull = { ...names, ...fate, asked: { pair: '', times: 0 } };
   return openIssue(act, { title, body, pull }) as Pull;
 }
 
 export function setDraft(act: Act, issue: Pull, draft: boolean): void {
-  if (issue.pull.draft === draft) return;
-  issue.pull.draft = draft;
+  if (issue.pull.isDraft === draft) return;
+  issue.pull.isDraft = draft;
   announceIssue(act, issue, draft ? 'converted_to_draft' : 'ready_for_review');
 }
 

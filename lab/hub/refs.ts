@@ -37,9 +37,9 @@ export function afterMove(act: Act, ref: string, old: string, sha: string): void
   const branch = /^refs\/heads\/(.*)$/.exec(ref)?.[1];
   if (branch === undefined) return;
   const open = act.repository.pulls().filter((issue) => issue.state === 'open');
-  for (const issue of open.filter(({ pull }) => pull.head === branch)) headMoved(act, issue, old, sha);
+  for (const issue of open.filter(({ pull }) => pull.headRefName === branch)) headMoved(act, issue, old, sha);
   if (sha === NOTHING) return;
-  for (const issue of open.filter(({ pull }) => pull.base === branch)) mergedByPush(act, issue, old, sha);
+  for (const issue of open.filter(({ pull }) => pull.baseRefName === branch)) mergedByPush(act, issue, old, sha);
   const commits = old === NOTHING ? [] : git.log('--reverse', `${old}..${sha}`);
   if (branch === defaultBranch) for (const { message } of commits) closeNamedIssues(act, message);
   const payload = { ref, before: old, after: sha, created: old === NOTHING, deleted: false, ...pushed(act, sha) };
@@ -58,8 +58,12 @@ function headMoved(act: Act, issue: Pull, old: string, sha: string): void {
 function mergedByPush(act: Act, issue: Pull, old: string, sha: string): void {
   const { head } = pullState(act.repository, issue);
   if (issue.state === 'closed' || !act.repository.git.isAncestor(head, sha)) return;
-  issue.pull.ended = { head, base: old };
-  issue.pull.merged = { by: act.caller.account, at: now(), sha };
+  Object.assign(issue.pull, {
+    ended: { head, base: old },
+    mergedAt: now(),
+    mergedBy: act.caller.account,
+    mergeCommit: sha,
+  });
   closeIssue(act, issue, null);
 }
 

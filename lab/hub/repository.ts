@@ -1,6 +1,8 @@
 import type { Git } from './git.ts';
 import type { Account, EnvironmentRules, LabRepository, RepositorySettings, Role, RunView } from './surface.ts';
 
+// Fields have GitHub's names, in GraphQL's spelling, so that both APIs can show most of them as they are.
+
 export interface Label {
   readonly id: number;
   readonly name: string;
@@ -8,63 +10,55 @@ export interface Label {
   readonly description: string | null;
 }
 
-export interface Reaction {
+interface Written {
   readonly id: number;
   readonly author: Account;
-  readonly content: string;
   readonly createdAt: string;
 }
 
-export interface Comment {
-  readonly id: number;
-  readonly author: Account;
-  readonly createdAt: string;
+export interface Reaction extends Written {
+  readonly content: string;
+}
+
+export interface Comment extends Written {
   readonly reactions: Reaction[];
   body: string;
   updatedAt: string;
   lastEditedAt: string | null;
-  minimized: boolean;
+  isMinimized: boolean;
 }
 
-export interface TimelineEntry {
-  readonly id: number;
+export interface TimelineEntry extends Written {
   readonly kind: 'LabeledEvent' | 'UnlabeledEvent' | 'RenamedTitleEvent' | 'ClosedEvent' | 'ReopenedEvent';
-  readonly actor: Account;
-  readonly createdAt: string;
-  readonly label?: Label;
+  readonly label: Label | undefined;
 }
 
 export interface PullRequest {
-  readonly head: string;
-  base: string;
-  draft: boolean;
+  readonly headRefName: string;
+  readonly baseRefName: string;
   readonly approvals: Set<string>;
-  autoMerge?: { readonly by: Account; readonly method: string; readonly at: string } | undefined;
-  merged?: { readonly by: Account; readonly at: string; readonly sha: string };
+  isDraft: boolean;
+  autoMerge: { readonly by: Account; readonly method: string; readonly at: string } | null;
+  mergedAt: string | null;
+  mergedBy: Account | null;
+  mergeCommit: string | null;
   /** Head and base SHA at the end; while a pull request is open both are read from git. */
-  ended?: { readonly head: string; readonly base: string } | undefined;
+  ended: { readonly head: string; readonly base: string } | undefined;
   /** How often mergeability was asked for this pair of head and base. */
-  asked: { pair: string; times: number };
+  asked: { readonly pair: string; readonly times: number };
 }
 
 /** An issue; with `pull`, a pull request, as on GitHub. */
-export interface Issue {
-  readonly id: number;
+export interface Issue extends Comment {
   readonly number: number;
-  readonly author: Account;
-  readonly createdAt: string;
   readonly comments: Comment[];
   readonly timeline: TimelineEntry[];
-  readonly reactions: Reaction[];
-  readonly pull?: PullRequest;
+  readonly pull: PullRequest | undefined;
   title: string;
-  body: string;
   labels: Label[];
   state: 'open' | 'closed';
   stateReason: string | null;
   locked: boolean;
-  updatedAt: string;
-  lastEditedAt: string | null;
   closedAt: string | null;
   /** Set once it is deleted, or (as the API address of its new place) transferred. */
   gone?: 'deleted' | { readonly movedTo: string };
@@ -78,6 +72,7 @@ export class Repository implements LabRepository {
   readonly owner: string;
   readonly name: string;
   readonly fullName: string;
+  readonly gitDirectory: string;
   readonly defaultBranch = 'main';
   readonly private: boolean;
   readonly createdAt: string;
@@ -94,14 +89,11 @@ export class Repository implements LabRepository {
     this.owner = facts.owner;
     this.name = facts.name;
     this.fullName = `${facts.owner}/${facts.name}`;
+    this.gitDirectory = facts.git.directory;
     this.private = facts.private;
     this.createdAt = facts.createdAt;
     this.git = facts.git;
     this.settings = facts.settings;
-  }
-
-  get gitDirectory(): string {
-    return this.git.directory;
   }
 
   /** A stranger may read what is public and does not see what is private. */

@@ -1,4 +1,4 @@
-import { GitHubDocument } from './document.ts';
+import { gitHubDocument } from './document.ts';
 import { Refusal } from './refusal.ts';
 import type { Repository } from './repository.ts';
 import type { Account, ArtifactShelf, HubEvent, Role } from './surface.ts';
@@ -14,7 +14,7 @@ export class World {
   readonly accounts = new Map<string, Account>();
   readonly repositories = new Map<string, Repository>();
   readonly tokens = new Tokens();
-  readonly document = new GitHubDocument();
+  readonly document = gitHubDocument();
   readonly listeners: ((event: HubEvent) => void)[] = [];
   readonly violations: string[] = [];
   readonly notEmulated: string[] = [];
