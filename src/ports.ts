@@ -6,15 +6,18 @@ import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { CommandRun } from './contracts/evidence.ts';
-import type { Account, Authority, Issue, PullRequest, Repository } from './contracts/issue.ts';
-import type { AgentFailure, MergeMethod } from './contracts/names.ts';
-import type { Record, StateBranch } from './contracts/record.ts';
+import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
+import type { AgentFailure, MergeMethod, RefusalReason } from './contracts/names.ts';
+import type { Record } from './contracts/record.ts';
+import type { RunFacts, SubjectFacts } from './contracts/subject.ts';
 
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
   now(): string;
   /** Milliseconds since some fixed moment, for measuring. */
   milliseconds(): number;
+  /** Resolves after this many milliseconds. */
+  pause(milliseconds: number): Promise<void>;
 }
 
 export interface Random {
@@ -31,32 +34,11 @@ export interface Log {
   quote(text: string): void;
 }
 
-/** The workflow run that this job is part of, as the API tells it. */
-export interface RunFacts {
-  readonly run: string;
-  readonly attempt: number;
-  readonly createdAt: string;
-  readonly url: string;
-  /** Whoever started the run, and whoever pressed "Re-run"; often the same. */
-  readonly actors: readonly Account[];
-}
-
 export interface SubjectQuery {
   readonly issue: number;
   readonly recordPath: string;
   /** The branch whose pull requests and head are wanted too. */
   readonly branch: string | null;
-}
-
-/** The repository, the issue and what the state branch says of it, read in one request. */
-export interface SubjectFacts {
-  readonly repository: Repository;
-  readonly issue: Issue;
-  readonly state: StateBranch;
-  /** Head of the queried branch; null when it does not exist. */
-  readonly branchSha: string | null;
-  /** Pull requests from the queried branch, newest first. */
-  readonly pullRequests: readonly PullRequest[];
 }
 
 export interface Reader {
@@ -76,24 +58,13 @@ export interface Refusal {
   readonly reason: RefusalReason;
   readonly detail: string;
 }
-export type RefusalReason =
-  | 'claim-lost'
-  | 'branch-taken'
-  | 'pull-request-creation-off'
-  | 'pull-request-refused'
-  | 'merge-refused'
-  | 'head-moved'
-  | 'auto-merge-refused'
-  | 'state-refused'
-  | 'write-refused';
-
 export type Written<T> = ({ readonly done: true } & T) | Refusal;
 
 export interface StateWrite {
   readonly path: string;
   /** The subject's file must still hold this ticket (null: must be absent), else the claim is lost. */
   readonly expectedTicket: string | null;
-  /** Head of the state branch as it was read; null to create the branch. */
+  /** Head of the state branch as it was read; null to create the branch (two may try: one wins). */
   readonly headSha: string | null;
   /** Null removes the file. */
   readonly record: Record | null;
@@ -101,10 +72,8 @@ export interface StateWrite {
 }
 
 export interface Publication {
-  readonly repositoryId: string;
+  readonly repository: Repository;
   readonly branch: string;
-  /** Head of the branch as it was read; null when it has to be created. */
-  readonly branchSha: string | null;
   readonly change: Change;
   readonly headline: string;
   readonly body: string;
@@ -132,15 +101,13 @@ export type Settlement =
   | { readonly kind: 'state'; readonly write: StateWrite };
 
 export interface Writer {
-  /** Creates or moves on the state branch by compare-and-swap; tries again while only other subjects moved. */
-  writeState(write: StateWrite): Promise<Written<{ headSha: string }>>;
-  /** Creates the branch at the change's base and commits the change on it, in one request. */
+  /** Creates the branch at the change's base and commits the change on it. */
   publish(publication: Publication): Promise<Written<{ headSha: string; branchNodeId: string }>>;
   openPullRequest(text: PullRequestText): Promise<Written<{ pullRequest: PullRequest }>>;
-  /** Merges exactly this head, waiting as told while mergeability is unknown. */
+  /** Merges exactly this head, asking again while mergeability is unknown. */
   merge(pullRequest: PullRequest, method: MergeMethod, headline: string): Promise<Written<{ sha: string }>>;
   enableAutoMerge(pullRequest: PullRequest, method: MergeMethod): Promise<Written<object>>;
-  label(issue: number, names: readonly string[]): Promise<Written<object>>;
+  /** Settles small writes, in order and in one request where GitHub allows it; each gets its own answer. */
   settle(settlements: readonly Settlement[]): Promise<readonly Written<object>[]>;
 }
 

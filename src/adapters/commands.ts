@@ -16,7 +16,7 @@ export interface CommandsOptions {
 }
 
 /** The commands, and the folder that they share as HOME: what one installs there, the next one finds. */
-export interface ShellCommands extends Commands {
+export interface RepositoryCommands extends Commands {
   /** Removes the folder; the commands can't run afterwards. */
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ const BASH = ['bash', '--noprofile', '--norc', '-eo', 'pipefail', '-c'] as const
 const SH = ['sh', '-e', '-c'] as const;
 
 /** The repository's own commands, each in a shell of its own in the workspace, with nothing of our environment. */
-export function shellCommands(options: CommandsOptions): ShellCommands {
+export function repositoryCommands(options: CommandsOptions): RepositoryCommands {
   let environment: Promise<UntrustedEnvironment> | undefined;
   const open = () => openUntrustedEnvironment({ ...options, extras: options.environment ?? {} });
   return {

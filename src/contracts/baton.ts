@@ -14,7 +14,6 @@ export const opening = z.strictObject({
   mode: z.enum(MODES),
   actor: account,
   claim,
-  threshold: z.number().int().min(0).max(100),
 });
 export type Opening = z.infer<typeof opening>;
 
@@ -83,6 +82,9 @@ export const baton = z.strictObject({
   /** Digest of the baton that this phase started from; null for the first phase. */
   parent: digestText.nullable(),
   createdAt: z.iso.datetime(),
+  outcome: z.string(),
+  /** Why the phase did not pass, in words; null when it did. */
+  reason: z.strictObject({ code: z.string(), says: z.string(), hint: z.string() }).nullable(),
   results,
   tries: z.array(tryRecord),
   spend: spend.nullable(),

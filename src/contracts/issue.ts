@@ -88,4 +88,6 @@ export interface PullRequest {
   readonly isDraft: boolean;
   readonly headSha: string;
   readonly base: string;
+  /** Our pull requests name the change that they carry in a hidden marker. */
+  readonly body: string;
 }

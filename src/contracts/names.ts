@@ -8,18 +8,25 @@ export const SEATS = ['agent', 'tester', 'steward'] as const;
 export type Seat = (typeof SEATS)[number];
 
 /**
- * How each verb can end, and who does it. `passed` leads on; every other outcome leads to the last row unless the
+ * Who does each verb, how it can end, and what it hands on. `passed` leads on; every other outcome leads to the last row unless the
  * pipeline's table says otherwise.
  */
 export const VERBS = {
-  open: { seat: 'steward', outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'] },
-  plan: { seat: 'agent', outcomes: ['passed', 'failed'] },
-  evaluate: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'] },
-  execute: { seat: 'agent', outcomes: ['passed', 'no-change', 'refused', 'failed'] },
-  verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'] },
-  review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'] },
-  deliver: { seat: 'steward', outcomes: ['passed', 'waiting', 'no-change', 'superseded', 'stopped', 'failed'] },
-} as const satisfies Record<string, { seat: Seat; outcomes: readonly ['passed', ...string[]] }>;
+  open: { seat: 'steward', outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'], yields: ['opening'] },
+  plan: { seat: 'agent', outcomes: ['passed', 'failed'], yields: ['plan'] },
+  evaluate: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['evaluation'] },
+  execute: { seat: 'agent', outcomes: ['passed', 'no-change', 'refused', 'failed'], yields: ['change', 'execution'] },
+  verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'] },
+  review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'] },
+  deliver: {
+    seat: 'steward',
+    outcomes: ['passed', 'waiting', 'no-change', 'superseded', 'stopped', 'failed'],
+    yields: [],
+  },
+} as const satisfies Record<
+  string,
+  { seat: Seat; outcomes: readonly ['passed', ...string[]]; yields: readonly string[] }
+>;
 
 export type VerbName = keyof typeof VERBS;
 export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number];
@@ -67,3 +74,22 @@ export type AgentFailure = (typeof AGENT_FAILURES)[number];
 /** The two kinds of change that a branch and a commit are named after. */
 export const CHANGE_KINDS = ['feat', 'fix'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
+
+/** Why GitHub refused a write, as far as a person can mend it. */
+export const REFUSALS = [
+  'claim-lost',
+  'state-refused',
+  'branch-taken',
+  'pull-request-creation-off',
+  'pull-request-refused',
+  'merge-refused',
+  'head-moved',
+  'write-refused',
+] as const;
+export type RefusalReason = (typeof REFUSALS)[number];
+
+/** Roles that every repository knows; organizations may add their own. */
+export const STANDARD_ROLES = ['none', 'read', 'triage', ...WRITER_ROLES] as const;
+
+/** The orphan branch that keeps the records, written by stewards only. */
+export const STATE_BRANCH = 'issue-relay/state';

@@ -1,0 +1,22 @@
+import { PIPELINE_TABLES } from '../src/pipelines/index.ts';
+import { actionYaml } from './action-yaml.ts';
+import { errorsPage, inputsTable, outcomesPage, outputsTable, pipelinesPage } from './docs-tables.ts';
+import { replaceBlock } from './replace-block.ts';
+import { workflowYaml } from './workflow-yaml.ts';
+
+/** Every generated file by its path; `current` gives the text of files of which only a block is generated. */
+export function generatedFiles(current: (path: string) => string): Record<string, string> {
+  const workflows = Object.values(PIPELINE_TABLES).map((pipeline) => [
+    `.github/workflows/${pipeline.name}.yml`,
+    workflowYaml(pipeline),
+  ]);
+  return {
+    'action.yml': actionYaml('dist/index.js'),
+    'phase/action.yml': actionYaml('../dist/index.js'),
+    ...Object.fromEntries(workflows),
+    'docs/errors.md': errorsPage(),
+    'docs/outcomes.md': outcomesPage(),
+    'docs/pipelines.md': pipelinesPage(),
+    'README.md': replaceBlock(replaceBlock(current('README.md'), 'inputs', inputsTable()), 'outputs', outputsTable()),
+  };
+}

@@ -1,0 +1,81 @@
+import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../contracts/rubric.ts';
+import type { Agent, AgentCall, AgentReturn } from '../../ports.ts';
+import { readChange } from './patch/changed-file.ts';
+import { type IsolatedGit, openIsolatedGit } from './patch/isolated-git.ts';
+import { type IssueText, readIssue } from './patch/issue-text.ts';
+import { draftPlan } from './patch/plan.ts';
+import { PLAN_RULES } from './patch/plan-rules.ts';
+import { REVIEW_RULES } from './patch/review-rules.ts';
+import { judge } from './patch/rule.ts';
+import { readDiff } from './patch/unified-diff.ts';
+
+export interface PatchAgentOptions {
+  readonly path: string;
+  readonly temporaryDirectory: string;
+}
+
+/**
+ * An agent without a model: it resolves issues that carry their acceptance criteria and their diff, and judges plans and
+ * changes by fixed rules. It reads the material of the ask only; the prompt says the same in words.
+ */
+export function patchAgent(options: PatchAgentOptions): Agent {
+  return { name: 'patch', call: (call) => callPatch(options, call) };
+}
+
+async function callPatch(options: PatchAgentOptions, call: AgentCall): Promise<AgentReturn> {
+  const git = await openIsolatedGit({ ...options, workspace: call.workspace, timeoutMs: call.timeoutMs });
+  try {
+    const issue = readIssue(call.ask.material.snapshot);
+    return await ANSWERERS[call.ask.answer](git, issue, call);
+  } catch (thrown) {
+    return failed('not-found', `git can't be started: ${(thrown as Error).message}`);
+  } finally {
+    await git.close();
+  }
+}
+
+type Answerer = (git: IsolatedGit, issue: IssueText, call: AgentCall) => Promise<AgentReturn>;
+
+const ANSWERERS: Readonly<{ [answer in AgentCall['ask']['answer']]: Answerer }> = {
+  plan: async (git, issue) => answered(draftPlan(issue, await readDiff(git, issue.diff))),
+  evaluation: evaluate,
+  execution: execute,
+  review,
+};
+
+async function evaluate(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
+  const diff = await readDiff(git, issue.diff);
+  const plan = ask.material.plan ?? draftPlan(issue, diff);
+  return answered(judge(PLAN_RUBRIC, PLAN_RULES, { issue, diff, plan }));
+}
+
+/** Applies the whole diff or nothing; a tree that has it already (of an earlier try) is left as it is. */
+async function execute(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
+  const { diff: text } = issue;
+  if (text === null) return failed('bad-request', 'The issue carries no diff in a fenced block (```diff).');
+  const diff = await readDiff(git, text);
+  if (diff.state !== 'applied') {
+    const result = await git.apply([], text);
+    if (!result.ok) return failed(result.timedOut ? 'timeout' : 'bad-request', `git apply: ${result.reason}`);
+  }
+  const { summary, steps } = draftPlan(issue, diff);
+  const done = (ask.material.plan?.steps ?? steps).map((step) => step.title);
+  return answered({ summary, done, left: [] });
+}
+
+async function review(git: IsolatedGit, _issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
+  const { change, plan, verification } = ask.material;
+  if (change === undefined) return failed('bad-request', 'There is no change to review.');
+  const changed = await readChange(git, change);
+  if (!changed.ok) return failed('bad-request', changed.reason);
+  return answered(judge(REVIEW_RUBRIC, REVIEW_RULES, { files: changed.files, plan, verification }));
+}
+
+const answered = (answer: object): AgentReturn => ({ end: 'answered', answer, usage: {} });
+
+const failed = (failure: 'bad-request' | 'timeout' | 'not-found', detail: string): AgentReturn => ({
+  end: 'failed',
+  failure,
+  detail,
+  usage: {},
+});

@@ -1,0 +1,112 @@
+import type { Account, Issue, IssueComment, PullRequest, Repository } from '../../contracts/issue.ts';
+import type { MergeMethod } from '../../contracts/names.ts';
+import { record, type StateBranch, type StoredRecord } from '../../contracts/record.ts';
+import type { SubjectFacts } from '../../contracts/subject.ts';
+import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer } from './subject-query.ts';
+
+/** GitHub's answer in our words. */
+export function subjectFacts(answer: SubjectAnswer, owner: string, name: string): SubjectFacts {
+  return {
+    repository: repositoryOf(answer, owner, name),
+    issue: issueOf(answer.issueOrPullRequest),
+    state: stateOf(answer),
+    branch: answer.branch
+      ? { nodeId: answer.branch.id, sha: answer.branch.target.oid, message: answer.branch.target.message }
+      : null,
+    pullRequests: (answer.pullRequests?.nodes ?? []).map(pullRequestOf),
+  };
+}
+
+function repositoryOf(answer: SubjectAnswer, owner: string, name: string): Repository {
+  const methods: readonly (readonly [MergeMethod, boolean])[] = [
+    ['squash', answer.squashMergeAllowed],
+    ['merge', answer.mergeCommitAllowed],
+    ['rebase', answer.rebaseMergeAllowed],
+  ];
+  return {
+    id: String(answer.databaseId),
+    nodeId: answer.id,
+    owner,
+    name,
+    url: answer.url,
+    defaultBranch: answer.defaultBranchRef.name,
+    defaultBranchSha: answer.defaultBranchRef.target.oid,
+    mergeMethods: methods.filter(([, allowed]) => allowed).map(([method]) => method),
+    autoMergeAllowed: answer.autoMergeAllowed,
+  };
+}
+
+function issueOf(node: SubjectAnswer['issueOrPullRequest']): Issue {
+  const { id, number, title, body, url, createdAt, locked } = node;
+  const common = { nodeId: id, number, title, body, url, createdAt, locked };
+  if (node.__typename === 'PullRequest') {
+    const nothing = { labels: [], labelings: [], comments: [] };
+    return { ...common, ...nothing, open: true, isPullRequest: true, lastEditedAt: node.lastEditedAt };
+  }
+  return {
+    ...common,
+    open: node.state === 'OPEN',
+    isPullRequest: false,
+    lastEditedAt: lastEdit(node),
+    labels: (node.labels?.nodes ?? []).map((label) => label.name),
+    labelings: node.timelineItems.nodes.flatMap((item) =>
+      item.__typename === 'LabeledEvent' ? [{ label: item.label.name, at: item.createdAt, by: accountOf(item.actor) }] : [],
+    ),
+    comments: commentsOf(node),
+  };
+}
+
+/** GitHub counts a new title as no edit of the body, so both are looked at. */
+function lastEdit({ lastEditedAt, timelineItems }: IssueNode): string | null {
+  const renames = timelineItems.nodes.filter((item) => item.__typename === 'RenamedTitleEvent');
+  const moments = [lastEditedAt, ...renames.map((item) => item.createdAt)].filter((moment) => moment !== null);
+  return moments.sort().at(-1) ?? null;
+}
+
+function commentsOf({ oldest, newest }: IssueNode): readonly IssueComment[] {
+  const byId = new Map([...oldest.nodes, ...newest.nodes].map((node) => [node.id, node]));
+  return [...byId.values()].map(commentOf);
+}
+
+function commentOf(node: CommentNode): IssueComment {
+  return {
+    nodeId: node.id,
+    url: node.url,
+    body: node.body,
+    createdAt: node.createdAt,
+    lastEditedAt: node.lastEditedAt,
+    minimized: node.isMinimized,
+    ours: node.viewerDidAuthor,
+    author: accountOf(node.author),
+    association: node.authorAssociation,
+  };
+}
+
+/** Null for a deleted account, and for one without a number: nothing could be compared with it. */
+function accountOf(node: ActorNode): Account | null {
+  if (node === null || !node.databaseId) return null;
+  const isBot = node.__typename !== 'User';
+  return { id: String(node.databaseId), login: isBot && !node.login.endsWith('[bot]') ? `${node.login}[bot]` : node.login, isBot };
+}
+
+function stateOf({ state, record: file }: SubjectAnswer): StateBranch {
+  return { headSha: state?.target.oid ?? null, stored: file === null ? { kind: 'absent' } : readRecord(file) };
+}
+
+function readRecord({ text, isTruncated }: NonNullable<SubjectAnswer['record']>): StoredRecord {
+  if (typeof text !== 'string' || isTruncated === true) return { kind: 'corrupt', why: 'it is not a short text file' };
+  try {
+    const parsed = record.safeParse(JSON.parse(text));
+    if (parsed.success) return { kind: 'sound', record: parsed.data };
+    const [issue] = parsed.error.issues;
+    return { kind: 'corrupt', why: `\`${issue?.path.join('.')}\`: ${issue?.message}` };
+  } catch {
+    return { kind: 'corrupt', why: 'it is not JSON' };
+  }
+}
+
+export function pullRequestOf(node: PullRequestNode): PullRequest {
+  const state = ({ OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const)[node.state];
+  const { id, number, url, isDraft, headRefOid, baseRefName, body } = node;
+  return { nodeId: id, number, url, state, isDraft, headSha: headRefOid, base: baseRefName, body };
+}

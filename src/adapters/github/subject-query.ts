@@ -1,0 +1,125 @@
+import * as z from 'zod';
+
+const ACTOR = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
+const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAssociation viewerDidAuthor author { ${ACTOR} }`;
+const TEXT = '__typename id number title body url createdAt lastEditedAt locked';
+
+/**
+ * Everything about an issue in one request. The oldest comments matter for the snapshot, the newest for what we wrote:
+ * a hundred of each.
+ */
+export const SUBJECT_QUERY = `query Subject(
+  $owner: String!, $name: String!, $issue: Int!, $stateRef: String!, $record: String!,
+  $withBranch: Boolean!, $branch: String!, $branchRef: String!
+) {
+  repository(owner: $owner, name: $name) {
+    id databaseId url
+    defaultBranchRef { name target { oid } }
+    mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed autoMergeAllowed
+    state: ref(qualifiedName: $stateRef) { target { oid } }
+    record: object(expression: $record) { ... on Blob { text isTruncated } }
+    issueOrPullRequest(number: $issue) {
+      ... on PullRequest { ${TEXT} }
+      ... on Issue {
+        ${TEXT} state
+        labels(first: 100) { nodes { name } }
+        oldest: comments(first: 100) { nodes { ${COMMENT} } }
+        newest: comments(last: 100) { nodes { ${COMMENT} } }
+        timelineItems(last: 100, itemTypes: [LABELED_EVENT, RENAMED_TITLE_EVENT]) {
+          nodes {
+            __typename
+            ... on LabeledEvent { createdAt label { name } actor { ${ACTOR} } }
+            ... on RenamedTitleEvent { createdAt }
+          }
+        }
+      }
+    }
+    branch: ref(qualifiedName: $branchRef) @include(if: $withBranch) {
+      id target { oid ... on Commit { message } }
+    }
+    pullRequests(headRefName: $branch, first: 10, orderBy: { field: CREATED_AT, direction: DESC }) @include(if: $withBranch) {
+      nodes { id number url state isDraft headRefOid baseRefName body }
+    }
+  }
+}`;
+
+const actor = z
+  .object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() })
+  .nullable();
+
+const comment = z.object({
+  id: z.string(),
+  url: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+  lastEditedAt: z.string().nullable(),
+  isMinimized: z.boolean(),
+  authorAssociation: z.string(),
+  viewerDidAuthor: z.boolean(),
+  author: actor,
+});
+export type CommentNode = z.infer<typeof comment>;
+
+const timelineItem = z.discriminatedUnion('__typename', [
+  z.object({ __typename: z.literal('LabeledEvent'), createdAt: z.string(), label: z.object({ name: z.string() }), actor }),
+  z.object({ __typename: z.literal('RenamedTitleEvent'), createdAt: z.string() }),
+]);
+
+const nodes = <S extends z.ZodType>(schema: S) => z.object({ nodes: z.array(schema) });
+
+const issueText = z.object({
+  id: z.string(),
+  number: z.number(),
+  title: z.string(),
+  body: z.string(),
+  url: z.string(),
+  createdAt: z.string(),
+  lastEditedAt: z.string().nullable(),
+  locked: z.boolean(),
+});
+
+const issueNode = issueText.extend({
+  __typename: z.literal('Issue'),
+  state: z.enum(['OPEN', 'CLOSED']),
+  labels: nodes(z.object({ name: z.string() })).nullable(),
+  oldest: nodes(comment),
+  newest: nodes(comment),
+  timelineItems: nodes(timelineItem),
+});
+export type IssueNode = z.infer<typeof issueNode>;
+
+export const pullRequestNode = z.object({
+  id: z.string(),
+  number: z.number(),
+  url: z.string(),
+  state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
+  isDraft: z.boolean(),
+  headRefOid: z.string(),
+  baseRefName: z.string(),
+  body: z.string(),
+});
+export type PullRequestNode = z.infer<typeof pullRequestNode>;
+
+/** The answer, as far as we rely on it: anything else in its place is a fault, not a guess. */
+export const subjectAnswer = z.object({
+  repository: z.object({
+    id: z.string(),
+    databaseId: z.number(),
+    url: z.string(),
+    defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }),
+    mergeCommitAllowed: z.boolean(),
+    squashMergeAllowed: z.boolean(),
+    rebaseMergeAllowed: z.boolean(),
+    autoMergeAllowed: z.boolean(),
+    state: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
+    record: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
+    issueOrPullRequest: z.discriminatedUnion('__typename', [
+      issueText.extend({ __typename: z.literal('PullRequest') }),
+      issueNode,
+    ]),
+    branch: z.object({ id: z.string(), target: z.object({ oid: z.string(), message: z.string() }) }).nullish(),
+    pullRequests: nodes(pullRequestNode).nullish(),
+  }),
+});
+export type SubjectAnswer = z.infer<typeof subjectAnswer>['repository'];
+export type ActorNode = z.infer<typeof actor>;

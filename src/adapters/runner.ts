@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs';
+import * as core from '@actions/core';
+import { INPUT_NAMES, type InputName } from '../contracts/inputs.ts';
+import type { Outputs } from '../contracts/outputs.ts';
+import type { Log } from '../ports.ts';
+
+/** What the runner tells an action by environment variables; read here and nowhere else. */
+export interface RunnerContext {
+  readonly event: string;
+  /** The webhook's payload; an empty object when it can't be read. */
+  readonly payload: unknown;
+  readonly owner: string;
+  readonly repository: string;
+  readonly repositoryId: string;
+  readonly run: string;
+  readonly attempt: number;
+  readonly serverUrl: string;
+  readonly workspace: string;
+  readonly temporaryDirectory: string;
+  readonly path: string;
+  /** Whether the job could ask for an identity token. */
+  readonly holdsIdToken: boolean;
+}
+
+/** Reads the context of the job. */
+export function runnerContext(): RunnerContext {
+  const variable = (name: string) => process.env[name] ?? '';
+  const [owner = '', repository = ''] = variable('GITHUB_REPOSITORY').split('/');
+  return {
+    event: variable('GITHUB_EVENT_NAME'),
+    payload: readPayload(variable('GITHUB_EVENT_PATH')),
+    owner,
+    repository,
+    repositoryId: variable('GITHUB_REPOSITORY_ID'),
+    run: variable('GITHUB_RUN_ID'),
+    attempt: Number(variable('GITHUB_RUN_ATTEMPT')) || 1,
+    serverUrl: variable('GITHUB_SERVER_URL') || 'https://github.com',
+    workspace: variable('GITHUB_WORKSPACE'),
+    temporaryDirectory: variable('RUNNER_TEMP'),
+    path: variable('PATH'),
+    holdsIdToken: variable('ACTIONS_ID_TOKEN_REQUEST_URL') !== '',
+  };
+}
+
+function readPayload(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** The inputs as texts; secrets are masked as they are read. */
+export function rawInputs(): Readonly<Record<InputName, string>> {
+  const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
+  for (const name of ['agent-key', 'github-token'] as const) if (raw[name] !== '') core.setSecret(raw[name]);
+  return raw;
+}
+
+/** The log of the job; `defuse` makes text from outside harmless to the runner, which reads commands from the log. */
+export function runnerLog(defuse: (text: string) => string): Log {
+  return {
+    info: (line) => core.info(defuse(line)),
+    notice: (message) => core.notice(message, { title: 'Issue Relay' }),
+    warning: (message) => core.warning(message, { title: 'Issue Relay' }),
+    error: (message) => core.error(message, { title: 'Issue Relay' }),
+    quote: (text) => core.info(defuse(text)),
+  };
+}
+
+export function setOutputs(outputs: Outputs): void {
+  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
+}
+
+/** Adds to the summary of the job; a summary that can't be written never fails a job. */
+export async function addSummary(markdown: string): Promise<void> {
+  try {
+    await core.summary.addRaw(markdown, true).write();
+  } catch (error) {
+    core.warning(`The summary could not be written: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Ends the job red. */
+export function fail(message: string): void {
+  core.setFailed(message);
+}
+
+/** Folds the lines of a phase into one group of the log. */
+export async function inGroup<T>(title: string, work: () => Promise<T>): Promise<T> {
+  return core.group(title, work);
+}

@@ -1,0 +1,30 @@
+import type { Account, Issue, PullRequest, Repository } from './issue.ts';
+import type { StateBranch } from './record.ts';
+
+/** The workflow run that this job is part of, as the API tells it. */
+export interface RunFacts {
+  readonly run: string;
+  readonly attempt: number;
+  readonly createdAt: string;
+  readonly url: string;
+  /** Whoever started the run, and whoever pressed "Re-run"; often the same. */
+  readonly actors: readonly Account[];
+}
+
+export interface BranchHead {
+  readonly nodeId: string;
+  readonly sha: string;
+  /** Message of the commit at the head: ours name the change that they carry. */
+  readonly message: string;
+}
+
+/** The repository, the issue and what the state branch says of it, read in one request. */
+export interface SubjectFacts {
+  readonly repository: Repository;
+  readonly issue: Issue;
+  readonly state: StateBranch;
+  /** The queried branch; null when it does not exist. */
+  readonly branch: BranchHead | null;
+  /** Pull requests from the queried branch, newest first. */
+  readonly pullRequests: readonly PullRequest[];
+}

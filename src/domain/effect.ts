@@ -1,0 +1,86 @@
+import type { Change } from '../contracts/change.ts';
+import type { PullRequest } from '../contracts/issue.ts';
+import type { MergeMethod, RefusalReason } from '../contracts/names.ts';
+import type { Record } from '../contracts/record.ts';
+
+/**
+ * A change of the world that a verb wants. Wishes are data and safe to repeat: comments are updated by their marker,
+ * the record and the branches move by compare-and-swap.
+ */
+export type Wish =
+  | {
+      readonly kind: 'record';
+      readonly path: string;
+      /** The ticket that must stand in the file now; null when there must be no file. */
+      readonly expectedTicket: string | null;
+      readonly record: Record | null;
+      readonly message: string;
+    }
+  | {
+      readonly kind: 'publish';
+      readonly branch: string;
+      readonly change: Change;
+      readonly headline: string;
+      readonly body: string;
+    }
+  | {
+      readonly kind: 'open-pull-request';
+      readonly branch: string;
+      readonly base: string;
+      readonly title: string;
+      readonly body: string;
+      readonly draft: boolean;
+    }
+  | {
+      readonly kind: 'merge';
+      /** Null for the one that the wish before opens. */
+      readonly pullRequest: PullRequest | null;
+      readonly method: MergeMethod;
+      readonly headline: string;
+    }
+  | { readonly kind: 'comment'; readonly marker: string; readonly body: string }
+  | { readonly kind: 'close-issue' }
+  | { readonly kind: 'delete-branch'; readonly branch: string };
+
+export type WishKind = Wish['kind'];
+
+/** What came of a wish. `skipped` means that an earlier wish of the list was refused. */
+export type Receipt =
+  | {
+      readonly kind: WishKind;
+      readonly result: 'done';
+      readonly pullRequest?: PullRequest;
+      readonly sha?: string;
+      readonly later?: boolean;
+    }
+  | { readonly kind: WishKind; readonly result: 'refused'; readonly reason: RefusalReason; readonly detail: string }
+  | { readonly kind: WishKind; readonly result: 'skipped' };
+
+/** The receipt of the first wish of a kind, if it was asked for. */
+export function receiptOf(receipts: readonly Receipt[], kind: WishKind): Receipt | undefined {
+  return receipts.find((receipt) => receipt.kind === kind);
+}
+
+export function refusalOf(receipts: readonly Receipt[]) {
+  return receipts.find((receipt) => receipt.result === 'refused');
+}
+
+/** A wish in one line, for a dry run. */
+export function describeWish(wish: Wish): string {
+  switch (wish.kind) {
+    case 'record':
+      return `${wish.record ? 'write' : 'remove'} ${wish.path} on the state branch`;
+    case 'publish':
+      return `create branch ${wish.branch} with ${wish.change.entries.length} changed files: ${wish.headline}`;
+    case 'open-pull-request':
+      return `open a pull request from ${wish.branch} to ${wish.base}: ${wish.title}`;
+    case 'merge':
+      return `merge it (${wish.method}): ${wish.headline}`;
+    case 'comment':
+      return `write the comment "${wish.marker}" (${wish.body.length} characters)`;
+    case 'close-issue':
+      return 'close the issue';
+    case 'delete-branch':
+      return `delete branch ${wish.branch}`;
+  }
+}

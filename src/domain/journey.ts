@@ -1,0 +1,95 @@
+import type { Baton, Results, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Earlier } from '../contracts/earlier.ts';
+import type { PhaseRow, Pipeline } from './pipeline.ts';
+import { isReasonCode, type Reason, reason } from './reason.ts';
+
+/** What became of one earlier phase. */
+export interface Step {
+  readonly phase: string;
+  /** The job's result; `skipped` means that the phase had no turn. */
+  readonly result: Earlier[string]['result'];
+  /** Empty when the job ended without saying how. */
+  readonly outcome: string;
+  readonly summary: string;
+  /** Why the phase did not pass; null when it did, or had no turn. */
+  readonly reason: Reason | null;
+  readonly score: number | null;
+  readonly tries: readonly TryRecord[];
+  readonly spend: Spend | null;
+}
+
+export type Journey = readonly Step[];
+
+/** What a phase's baton says besides its results. */
+export type BatonNote = Pick<Baton, 'tries' | 'spend' | 'reason'>;
+
+/** The earlier phases in the order of the table, from the jobs' outputs and the batons' notes. */
+export function journeyOf(pipeline: Pipeline, earlier: Earlier, notes: Readonly<Record<string, BatonNote>>): Journey {
+  return pipeline.rows.flatMap((row) => {
+    const job = earlier[row.phase];
+    return job ? [stepOf(row, job, notes[row.phase])] : [];
+  });
+}
+
+function stepOf(row: PhaseRow, job: Earlier[string], note: BatonNote | undefined): Step {
+  const { outcome = '', summary = '', score = '' } = job.outputs;
+  return {
+    phase: row.phase,
+    result: job.result,
+    outcome,
+    summary,
+    reason: reasonOf(row, job, note),
+    score: /^\d+$/.test(score) ? Number(score) : null,
+    tries: note?.tries ?? [],
+    spend: note?.spend ?? null,
+  };
+}
+
+function reasonOf(
+  { phase }: PhaseRow,
+  { result, outputs }: Earlier[string],
+  note: BatonNote | undefined,
+): Reason | null {
+  if (result === 'skipped' || outputs['outcome'] === 'passed') return null;
+  if (result === 'cancelled') return reason('cancelled', {});
+  const told = note?.reason;
+  return told && isReasonCode(told.code) ? { ...told, code: told.code } : reason('job_lost', { phase });
+}
+
+/** The phase that the run stopped at: the last that had its turn and did not pass. Null when all passed. */
+export function stoppedAt(journey: Journey): Step | null {
+  return journey.findLast((step) => step.result !== 'skipped' && step.outcome !== 'passed') ?? null;
+}
+
+export function wasCancelled(journey: Journey): boolean {
+  return journey.some((step) => step.result === 'cancelled');
+}
+
+/** Phases that passed. */
+export function passedPhases(journey: Journey): ReadonlySet<string> {
+  return new Set(journey.filter((step) => step.outcome === 'passed').map((step) => step.phase));
+}
+
+/** Everything that the agents cost; null when none was called. */
+export function totalSpend(journey: Journey): Spend | null {
+  const spends = journey.map((step) => step.spend).filter((spend) => spend !== null);
+  return spends.length === 0 ? null : spends.reduce(addSpend);
+}
+
+/** Adds two spends; a figure that only one of them knows is kept. */
+export function addSpend(one: Spend, other: Spend): Spend {
+  const sum = (key: 'inputTokens' | 'outputTokens' | 'costUsd') =>
+    one[key] === undefined && other[key] === undefined ? {} : { [key]: (one[key] ?? 0) + (other[key] ?? 0) };
+  return {
+    calls: one.calls + other.calls,
+    durationMs: one.durationMs + other.durationMs,
+    ...sum('inputTokens'),
+    ...sum('outputTokens'),
+    ...sum('costUsd'),
+  };
+}
+
+/** Merges what several phases handed on; each result comes from one phase, a later one replaces it. */
+export function mergeResults(all: readonly Results[]): Results {
+  return Object.assign({}, ...all);
+}

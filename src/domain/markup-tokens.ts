@@ -1,0 +1,127 @@
+import { tagAt } from './html-tags.ts';
+import { readDefinitions } from './link-definitions.ts';
+import { afterSpace } from './link-parts.ts';
+import type { Block } from './markdown-blocks.ts';
+import { type Labels, matchAt, type Scan, scanOf, type Token, take, takeText } from './markup-scan.ts';
+
+const PLAIN = /[^\\`<![\]]+/y;
+const BACKTICKS = /`+/y;
+const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
+/** What GitHub writes for a pasted picture; it says nothing. */
+const PASTED_IMAGE = /^\s*(?:image)?\s*$/i;
+
+/** What hides everything up to its end; browsers also end comments at `--!>`. */
+const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: readonly string[] }[] = [
+  { opens: /<!--/y, ends: ['-->', '--!>'] },
+  { opens: /<!\[CDATA\[/y, ends: [']]>'] },
+  { opens: /<\?/y, ends: ['?>'] },
+  { opens: /<![A-Za-z]/y, ends: ['>'] },
+];
+const EMPTY_COMMENT = /<!--+>/y;
+
+function readEscape(scan: Scan): void {
+  takeText(scan, Math.min(scan.at + (scan.html ? 1 : 2), scan.text.length));
+}
+
+/** The end of the inline code that starts here; cells of a table can't share one. */
+function codeEnd(scan: Scan, length: number): number | undefined {
+  const starts = scan.runs.get(length) ?? [];
+  while ((starts.at(-1) ?? Number.POSITIVE_INFINITY) <= scan.at) starts.pop();
+  const closing = starts.at(-1);
+  if (closing === undefined || (scan.table && /[|\n]/.test(scan.text.slice(scan.at, closing)))) return undefined;
+  return closing + length;
+}
+
+function readBackticks(scan: Scan): void {
+  const length = matchAt(BACKTICKS, scan)?.[0].length ?? 1;
+  const end = scan.html ? undefined : codeEnd(scan, length);
+  if (end === undefined) takeText(scan, scan.at + length);
+  else take(scan, { kind: 'code', text: scan.text.slice(scan.at, end) }, end);
+}
+
+function firstEnd(text: string, from: number, ends: readonly string[]): number | undefined {
+  const found = ends.map((end) => ({ at: text.indexOf(end, from), end })).filter(({ at }) => at !== -1);
+  const [first] = found.sort((a, b) => a.at - b.at);
+  return first === undefined ? undefined : first.at + first.end.length;
+}
+
+function emptyCommentEnd(scan: Scan): number | undefined {
+  const empty = matchAt(EMPTY_COMMENT, scan);
+  return empty === null ? undefined : scan.at + empty[0].length;
+}
+
+/** Takes a comment or its like; one without an end takes the rest of its block, in raw HTML the rest of the text. */
+function readEnclosure(scan: Scan): boolean {
+  const enclosure = ENCLOSURES.find(({ opens }) => matchAt(opens, scan) !== null);
+  if (enclosure === undefined) return false;
+  const from = scan.at + (matchAt(enclosure.opens, scan)?.[0].length ?? 0);
+  const end = firstEnd(scan.text, from, enclosure.ends) ?? emptyCommentEnd(scan);
+  take(scan, { kind: 'hidden', shown: '' }, end ?? scan.text.length);
+  if (end === undefined && scan.html) scan.tokens.push({ kind: 'cut' });
+  return true;
+}
+
+function readAngle(scan: Scan): void {
+  if (readEnclosure(scan)) return;
+  const link = matchAt(AUTOLINK, scan);
+  if (link !== null) return takeText(scan, scan.at + link[0].length);
+  const tag = tagAt(scan.text, scan.at);
+  if (typeof tag === 'object') return take(scan, { kind: 'tag', tag }, tag.end);
+  // In raw HTML a browser looks for the tag's end in all that follows, and shows nothing of it.
+  if (tag === 'unclosed' && scan.html) return take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
+  takeText(scan, scan.at + 1);
+}
+
+function readOpening(scan: Scan): void {
+  const image = scan.text.charAt(scan.at) === '!';
+  const opens = !image || scan.text.charAt(scan.at + 1) === '[';
+  const at = scan.at + (image && opens ? 2 : 1);
+  takeText(scan, at);
+  if (opens) scan.brackets.push({ image, at, tokens: scan.tokens.length });
+}
+
+/** Takes back the alternative text of an image: readers see the image instead. */
+function hideAlternative(scan: Scan, from: number): void {
+  const tokens = scan.tokens.splice(from);
+  const says = tokens.some((token) => token.kind !== 'text' || !PASTED_IMAGE.test(token.text));
+  if (says) scan.tokens.push({ kind: 'hidden', shown: '' });
+}
+
+function closeBracket(scan: Scan): void {
+  const bracket = scan.brackets.pop();
+  if (bracket?.image !== true) return;
+  const next = scan.text.charAt(scan.at + 1);
+  const isImage = next === '(' || next === '[' || scan.labels.isDefined(scan.text.slice(bracket.at, scan.at));
+  if (isImage) hideAlternative(scan, bracket.tokens);
+}
+
+function readClosing(scan: Scan): void {
+  closeBracket(scan);
+  const link = scan.text.charAt(scan.at + 1) === '(' ? scan.linkAt(scan.at + 2) : undefined;
+  const end = link?.titleEnd === undefined ? undefined : afterSpace(scan.text, link.titleEnd);
+  if (link === undefined || end === undefined || scan.text.charAt(end) !== ')') return takeText(scan, scan.at + 1);
+  take(scan, { kind: 'hidden', shown: `](${link.destination})` }, end + 1);
+}
+
+const READERS: ReadonlyMap<string, (scan: Scan) => void> = new Map([
+  ['\\', readEscape],
+  ['`', readBackticks],
+  ['<', readAngle],
+  ['[', readOpening],
+  ['!', readOpening],
+  [']', readClosing],
+]);
+
+function readPlain(scan: Scan): void {
+  takeText(scan, scan.at + (matchAt(PLAIN, scan)?.[0].length ?? 1));
+}
+
+/** The tokens of one block, in order, ended by an `end`; fenced code is one token. Linear. */
+export function tokensOf(block: Block, labels: Labels): Token[] {
+  if (block.kind === 'code') return [{ kind: 'code', text: block.text }, { kind: 'end' }];
+  const scan = scanOf(block, labels);
+  readDefinitions(scan);
+  while (scan.at < scan.text.length) (READERS.get(scan.text.charAt(scan.at)) ?? readPlain)(scan);
+  scan.tokens.push({ kind: 'end' });
+  return scan.tokens;
+}

@@ -1,0 +1,90 @@
+import type { OutcomeOf, PipelineName, VerbName } from '../contracts/names.ts';
+import { VERBS } from '../contracts/names.ts';
+
+/** The task that a row stands for in the seed's chain of tasks. */
+export interface TaskRow {
+  readonly phase: string;
+  /** Shown while the task runs. */
+  readonly doing: string;
+  /** What the task is for. */
+  readonly does: string;
+  /** The same in a few words, for the checklist. */
+  readonly brief: string;
+}
+
+/** The gate that a row's judgement opens or shuts. */
+export interface GateRow {
+  readonly name: string;
+  /** Score from which the gate opens, unless the input `threshold` says otherwise. */
+  readonly threshold: number;
+}
+
+/** One row of a pipeline as the rest of the program sees it. */
+export interface PhaseRow {
+  readonly phase: string;
+  readonly verb: VerbName;
+  readonly routes: Readonly<Record<string, string>>;
+  readonly task: TaskRow | null;
+  readonly gate: GateRow | null;
+}
+
+export interface Pipeline {
+  readonly name: PipelineName;
+  /** The row that delivers or reports; every end that the table does not route leads to it. */
+  readonly last: string;
+  readonly rows: readonly PhaseRow[];
+}
+
+/** Where a route may lead: another row, or out of the pipeline. */
+type Target<Rows> = Extract<keyof Rows, string> | 'end';
+
+/** A row is right when its verb exists, `passed` leads on, and each further route is an outcome of its verb. */
+type Checked<Row, Rows> = Row extends { readonly verb: infer V extends VerbName }
+  ? { readonly verb: V; readonly passed: Target<Rows>; readonly task?: TaskRow; readonly gate?: GateRow } & {
+      readonly [O in Exclude<OutcomeOf<V>, 'passed'>]?: Target<Rows>;
+    } & { readonly [K in Exclude<keyof Row, 'verb' | 'passed' | 'task' | 'gate' | OutcomeOf<V>>]: never }
+  : { readonly verb: VerbName };
+
+/**
+ * Defines a pipeline as data. An unknown verb, a foreign outcome, a route to a row that is not there, or a missing
+ * `passed` does not compile.
+ */
+export function definePipeline<const Rows extends Record<string, { readonly verb: VerbName }>>(
+  name: PipelineName,
+  last: Extract<keyof Rows, string>,
+  rows: Rows & { readonly [Phase in keyof Rows]: Checked<Rows[Phase], Rows> },
+): Pipeline {
+  return { name, last, rows: Object.entries(rows).map(([phase, row]) => phaseRow(phase, row)) };
+}
+
+function phaseRow(phase: string, row: { verb: VerbName; task?: TaskRow; gate?: GateRow }): PhaseRow {
+  const { verb, task = null, gate = null, ...routes } = row;
+  return { phase, verb, task, gate, routes: routes as Record<string, string> };
+}
+
+export function rowOf(pipeline: Pipeline, phase: string): PhaseRow | undefined {
+  return pipeline.rows.find((row) => row.phase === phase);
+}
+
+export function seatOf(row: PhaseRow) {
+  return VERBS[row.verb].seat;
+}
+
+/** Rows that can have run before this one. */
+export function rowsBefore(pipeline: Pipeline, phase: string): readonly PhaseRow[] {
+  return pipeline.rows.slice(
+    0,
+    pipeline.rows.findIndex((row) => row.phase === phase),
+  );
+}
+
+/**
+ * The phase that follows an outcome, or null when the run ends. A first row that does not pass ends the run, since
+ * nothing was claimed yet and there is nothing to report on; the last row always ends it.
+ */
+export function advance(pipeline: Pipeline, phase: string, outcome: string): string | null {
+  const row = rowOf(pipeline, phase);
+  if (row === undefined || phase === pipeline.last) return null;
+  const target = row.routes[outcome] ?? (row === pipeline.rows[0] ? 'end' : pipeline.last);
+  return target === 'end' ? null : target;
+}

@@ -1,0 +1,182 @@
+/**
+ * One reason per way to end, with one hint: what was seen, what was wanted, and how to go on.
+ * Codes are the seed's where it has one. `docs/outcomes.md` is generated from this table.
+ */
+
+const runAgain = 'Start the run again when that is done.';
+
+export const REASONS = {
+  actor_not_writer: {
+    says: (d: { login: string; role: string }) => `${d.login} has the role \`${d.role}\` here, not write access.`,
+    hint: () => 'Ask somebody with the role write, maintain or admin to start the run.',
+  },
+  bot_not_allowed: {
+    says: (d: { login: string; id: string }) => `The bot ${d.login} (id ${d.id}) is not on the list.`,
+    hint: (d: { login: string; id: string }) => `Add \`${d.login}=${d.id}\` to the input \`allowed-bots\` to allow it.`,
+  },
+  label_not_by_writer: {
+    says: (d: { label: string }) => `The label \`${d.label}\` was not put there by somebody who may write here.`,
+    hint: (d: { label: string }) => `Take \`${d.label}\` off and let somebody with write access put it on.`,
+  },
+  label_gone: {
+    says: (d: { label: string }) => `The label \`${d.label}\` is no longer on the issue.`,
+    hint: (d: { label: string }) => `Put \`${d.label}\` on again to start a new run.`,
+  },
+  other_label: {
+    says: (d: { seen: string; wanted: string }) => `The label \`${d.seen}\` does not start runs; \`${d.wanted}\` does.`,
+    hint: () => 'Nothing to do. The input `label` names the label that starts runs.',
+  },
+  issue_edited: {
+    says: () => 'The issue was edited after the run was asked for, so its text is not the one that was authorized.',
+    hint: () => 'Read the issue as it is now and start the run again.',
+  },
+  issue_closed: {
+    says: (d: { issue: number }) => `Issue #${d.issue} is closed.`,
+    hint: (d: { issue: number }) => `Reopen issue #${d.issue} to have it resolved. ${runAgain}`,
+  },
+  issue_locked: {
+    says: (d: { issue: number }) => `The conversation of issue #${d.issue} is locked.`,
+    hint: (d: { issue: number }) => `Unlock issue #${d.issue}, so that the run can report there. ${runAgain}`,
+  },
+  not_an_issue: {
+    says: (d: { issue: number }) => `#${d.issue} is a pull request, not an issue.`,
+    hint: () => 'Give the number of an issue.',
+  },
+  claimed_by_run: {
+    says: (d: { run: string }) => `Run ${d.run} works on this issue already.`,
+    hint: (d: { run: string }) => `Wait for run ${d.run}, or cancel it and start again.`,
+  },
+  claim_lost: {
+    says: () => 'Another run has taken the issue over.',
+    hint: () => 'Nothing to do: the other run goes on. This one wrote nothing.',
+  },
+  pull_request_open: {
+    says: (d: { pullRequest: number }) => `Pull request #${d.pullRequest} for this issue is open already.`,
+    hint: (d: { pullRequest: number }) => `Merge or close pull request #${d.pullRequest} first.`,
+  },
+  state_corrupt: {
+    says: (d: { path: string; why: string }) => `\`${d.path}\` on the state branch can't be read: ${d.why}`,
+    hint: (d: { path: string }) =>
+      `Correct or delete \`${d.path}\` on the branch \`issue-relay/state\`; it is never overwritten. ${runAgain}`,
+  },
+  state_refused: {
+    says: (d: { detail: string }) => `GitHub refused to write the state branch: ${d.detail}`,
+    hint: () => 'Allow `issue-relay/state` in the rulesets of the repository, and give the job `contents: write`.',
+  },
+  score_below_threshold: {
+    says: (d: { score: number; threshold: number }) => `Score ${d.score}/100 is below threshold ${d.threshold}.`,
+    hint: () => 'Mend what the findings name, then start the run again; the input `threshold` sets the bar.',
+  },
+  score_unavailable: {
+    says: () => 'The judgement gives no score: a criterion is missing, doubled, or above its points.',
+    hint: () => 'Start the run again; if it stays so, the agent does not follow the rubric it is given.',
+  },
+  score_expired: {
+    says: (d: { validUntil: string }) => `The score was valid until ${d.validUntil}, which is past.`,
+    hint: () => 'Start the run again to have it judged anew.',
+  },
+  verdict_for_other_bytes: {
+    says: (d: { what: string }) => `The judgement is about another ${d.what} than the one at hand.`,
+    hint: () => 'Re-run all jobs. If it happens again, something in the run changes its artifacts.',
+  },
+  blocking_finding: {
+    says: (d: { title: string; count: number }) =>
+      `${d.count === 1 ? 'A blocking finding' : `${d.count} blocking findings`}: ${d.title}`,
+    hint: () => 'Mend what the findings name, then start the run again. No score outweighs a blocking finding.',
+  },
+  verification_red: {
+    says: (d: { command: string; exit: string }) => `\`${d.command}\` ended with ${d.exit}.`,
+    hint: () => 'Read its output in the log of the verification job. No score outweighs a red verification.',
+  },
+  verification_missing: {
+    says: () => 'No command proves the change.',
+    hint: () => 'Name at least one in the input `verify`, for example `npm test`.',
+  },
+  max_retries_exceeded: {
+    says: (d: { tries: number; failure: string; error: string }) =>
+      `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with \`${d.failure}\`: ${d.error}`,
+    hint: () => 'Read the log of the phase, mend what it names, then start the run again.',
+  },
+  no_change: {
+    says: () => 'The agent changed nothing.',
+    hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',
+  },
+  forbidden_change: {
+    says: (d: { path: string; because: string; count: number }) =>
+      `The change touches ${d.count === 1 ? 'a path' : `${d.count} paths`} that no agent may change: ${d.path} (${d.because})`,
+    hint: () => 'Make that part by hand, or say in the issue that it is not wanted.',
+  },
+  person_needed: {
+    says: (d: { path: string; because: string; count: number }) =>
+      `${d.count === 1 ? 'One file needs' : `${d.count} files need`} a person's eyes: ${d.path} (${d.because})`,
+    hint: () => 'Review the pull request and merge it by hand.',
+  },
+  merge_never: {
+    says: () => 'The input `merge` says `never`, so the pull request is left to people.',
+    hint: () => 'Review the pull request and merge it by hand.',
+  },
+  merge_refused: {
+    says: (d: { detail: string }) => `GitHub refused to merge: ${d.detail}`,
+    hint: () => 'Do what the rules of the branch ask for, then merge the pull request by hand.',
+  },
+  auto_merge_enabled: {
+    says: () => 'The rules of the branch ask for more; auto-merge is on.',
+    hint: () => 'GitHub merges the pull request as soon as its rules are met.',
+  },
+  pull_request_creation_off: {
+    says: () => 'GitHub Actions may not create pull requests in this repository; the branch is kept.',
+    hint: (d: { compareUrl: string }) =>
+      `Open it by hand: ${d.compareUrl} — or turn on Settings → Actions → General → "Allow GitHub Actions to create and approve pull requests".`,
+  },
+  pull_request_refused: {
+    says: (d: { detail: string }) => `GitHub refused the pull request: ${d.detail}`,
+    hint: () => 'Mend what GitHub names; the branch is kept.',
+  },
+  pull_request_closed: {
+    says: (d: { pullRequest: number }) => `Pull request #${d.pullRequest} was closed without being merged.`,
+    hint: (d: { pullRequest: number }) =>
+      `Reopen #${d.pullRequest} and merge it by hand, or delete its branch. ${runAgain}`,
+  },
+  branch_taken: {
+    says: (d: { branch: string }) => `The branch \`${d.branch}\` exists and holds work that is not ours.`,
+    hint: (d: { branch: string }) => `Rename or delete \`${d.branch}\`. ${runAgain}`,
+  },
+  write_refused: {
+    says: (d: { detail: string }) => `GitHub refused to write: ${d.detail}`,
+    hint: () => 'Check the permissions of the calling job and the rulesets of the repository.',
+  },
+  dry_run: {
+    says: () => 'This was a dry run: the log says what would have been written.',
+    hint: () => 'Set the input `dry-run` to `false` to write it.',
+  },
+  job_lost: {
+    says: (d: { phase: string }) => `The job of \`${d.phase}\` ended without saying how.`,
+    hint: () => 'Use "Re-run failed jobs": finished phases are kept.',
+  },
+  cancelled: {
+    says: () => 'The run was cancelled.',
+    hint: () => 'Use "Re-run failed jobs" to go on, or start a new run.',
+  },
+} as const;
+
+export type ReasonCode = keyof typeof REASONS;
+
+export function isReasonCode(code: string): code is ReasonCode {
+  return Object.hasOwn(REASONS, code);
+}
+
+type Row<C extends ReasonCode> = (typeof REASONS)[C];
+type FactsOf<F> = F extends (facts: infer D) => string ? (unknown extends D ? object : D) : object;
+type ReasonFacts<C extends ReasonCode> = FactsOf<Row<C>['says']> & FactsOf<Row<C>['hint']>;
+
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly says: string;
+  readonly hint: string;
+}
+
+/** The reason of a row, in words, from the facts that the row asks for. */
+export function reason<C extends ReasonCode>(code: C, facts: ReasonFacts<C>): Reason {
+  const row = REASONS[code] as { says(facts: unknown): string; hint(facts: unknown): string };
+  return { code, says: row.says(facts), hint: row.hint(facts) };
+}

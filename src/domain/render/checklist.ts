@@ -1,0 +1,33 @@
+import { passedPhases, type Step } from '../journey.ts';
+import type { PhaseRow } from '../pipeline.ts';
+import { thresholdOf } from '../threshold.ts';
+import type { Report } from './report.ts';
+
+/** The seed's "Phase Progress" (000, Workflow Steps): a line a task, and one for each checkpoint. */
+export function checklist(report: Report): string {
+  const passed = passedPhases(report.journey);
+  const finished = report.ending?.outcome === 'passed' ? report.pipeline.last : null;
+  const done = (row: PhaseRow) => passed.has(row.phase) || row.phase === finished;
+  return report.pipeline.rows
+    .filter((row) => row.task !== null)
+    .flatMap((row) => [taskLine(row, done(row), report), ...gateLine(row, done(row), report)])
+    .join('\n');
+}
+
+function taskLine(row: PhaseRow, done: boolean, { journey, running }: Report): string {
+  const step = journey.find(({ phase }) => phase === row.phase);
+  const judged = done || (row.gate !== null && step?.score !== null && step !== undefined);
+  const now = running === row.phase ? ` — _${row.task?.doing}_` : '';
+  return `- [${judged ? 'x' : ' '}] Phase ${row.task?.phase}: ${row.phase} (${row.task?.brief})${now}`;
+}
+
+function gateLine(row: PhaseRow, done: boolean, report: Report): string[] {
+  if (row.gate === null) return [];
+  const threshold = thresholdOf(row, report.threshold);
+  const step = report.journey.find(({ phase }) => phase === row.phase);
+  return [`- [${done ? 'x' : ' '}] ${row.gate.name}: Score check (≥${threshold} auto-continue)${scoreText(step)}`];
+}
+
+function scoreText(step: Step | undefined): string {
+  return step === undefined || step.score === null ? '' : ` — **${step.score}/100**`;
+}

@@ -1,0 +1,13 @@
+import type { Spend } from '../../contracts/baton.ts';
+
+/** What the agents cost, in one line. */
+export function spendText(spend: Spend | null): string {
+  if (spend === null) return 'no agent was called';
+  const tokens = (spend.inputTokens ?? 0) + (spend.outputTokens ?? 0);
+  return [
+    `${spend.calls} ${spend.calls === 1 ? 'agent call' : 'agent calls'}`,
+    `${(spend.durationMs / 60_000).toFixed(1)} min`,
+    ...(tokens > 0 ? [`${tokens} tokens`] : []),
+    ...(spend.costUsd === undefined ? [] : [`$${spend.costUsd.toFixed(2)}`]),
+  ].join(', ');
+}

@@ -1,0 +1,144 @@
+import type { Answer, AnswerName } from '../contracts/answers.ts';
+import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
+import type { Evaluation, Opening, Plan, Results, Review, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Change } from '../contracts/change.ts';
+import type { Trigger } from '../contracts/event.ts';
+import type { CommandRun, Verification } from '../contracts/evidence.ts';
+import type { Inputs } from '../contracts/inputs.ts';
+import type { Authority } from '../contracts/issue.ts';
+import type { Outcome, OutcomeOf, VERBS, VerbName } from '../contracts/names.ts';
+import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
+import type { Receipt, Wish } from './effect.ts';
+import type { Journey } from './journey.ts';
+import type { PhaseRow, Pipeline } from './pipeline.ts';
+import type { Reason } from './reason.ts';
+
+/** Facts that every verb has. Time is one of them, so that a decision can be replayed. */
+export interface CommonFacts {
+  readonly now: string;
+  readonly pipeline: Pipeline;
+  readonly row: PhaseRow;
+  readonly inputs: Inputs;
+}
+
+/** Facts that a verb has only if it declares them; each costs a request, a download or a look at the tree. */
+export interface FactTable {
+  /** What started the run. */
+  readonly trigger: Trigger;
+  readonly run: RunFacts;
+  /** Repository, issue and state, as they are now. */
+  readonly subject: SubjectFacts;
+  /** Everybody whose word counts in this job, with their role as it is now. */
+  readonly authorities: readonly Authority[];
+  /** Whether the run that holds the claim, if it is another one, has ended. */
+  readonly claimantIsOver: boolean;
+  /** 128 random bits for a claim. */
+  readonly ticket: string;
+  /** What became of the earlier phases. */
+  readonly journey: Journey;
+  /** All that the earlier phases handed on. */
+  readonly results: Results;
+  readonly opening: Opening;
+  readonly plan: Plan;
+  readonly evaluation: Evaluation;
+  readonly change: Change;
+  readonly verification: Verification;
+  readonly review: Review;
+  /** The commands that prove a change: those of the input, else the one that the base tree is known by. */
+  readonly commands: readonly string[];
+}
+
+export type FactName = keyof FactTable;
+export type Facts<N extends FactName = FactName> = CommonFacts & Pick<FactTable, N>;
+
+/** What came of asking an agent, its tries and repair turns included. */
+export type AgentReply<N extends AnswerName = AnswerName> = {
+  readonly tries: readonly TryRecord[];
+  readonly spend: Spend;
+  /** What differs from the base after the last call, for asks that edit. */
+  readonly change: Change | null;
+} & ({ readonly end: 'answered'; readonly answer: Answer<N> } | { readonly end: 'exhausted' });
+
+/** What the repository's own commands said, with the change and without it. */
+export interface CommandsReply {
+  readonly after: readonly CommandRun[];
+  readonly before: readonly CommandRun[];
+}
+
+/** How a phase ended, and what is wanted of the world now. */
+export interface Decision<O extends Outcome = Outcome> {
+  readonly outcome: O;
+  /** Null only for `passed`. */
+  readonly reason: Reason | null;
+  /** One line for people. */
+  readonly summary: string;
+  /** What the phase hands on. */
+  readonly results: Results;
+  readonly score?: number | null;
+  /** What the summary of the job tells besides, as Markdown. */
+  readonly details?: string;
+  readonly pullRequest?: number | null;
+  readonly effects: readonly Wish[];
+}
+
+/** An agent's verb asks an agent; its decision rests on the parsed answer and on our evidence. */
+export interface AgentVerb<V extends VerbName, N extends FactName, A extends AnswerName> {
+  readonly name: V;
+  readonly seat: 'agent';
+  readonly needs: readonly N[];
+  ask(facts: Facts<N>): AgentAsk<A>;
+  decide(facts: Facts<N>, reply: AgentReply<A>): Decision<OutcomeOf<V>>;
+}
+
+/** A tester's verb asks the repository's own commands; null when there is nothing to run. */
+export interface TesterVerb<V extends VerbName, N extends FactName> {
+  readonly name: V;
+  readonly seat: 'tester';
+  readonly needs: readonly N[];
+  ask(facts: Facts<N>): CommandsAsk | null;
+  decide(facts: Facts<N>, reply: CommandsReply): Decision<OutcomeOf<V>>;
+}
+
+/** A steward's verb asks GitHub for changes that may be refused; what it wants besides comes with the decision. */
+export interface StewardVerb<V extends VerbName, N extends FactName> {
+  readonly name: V;
+  readonly seat: 'steward';
+  readonly needs: readonly N[];
+  ask(facts: Facts<N>): readonly Wish[];
+  decide(facts: Facts<N>, reply: readonly Receipt[]): Decision<OutcomeOf<V>>;
+}
+
+export type Verb =
+  | AgentVerb<VerbName, FactName, AnswerName>
+  | TesterVerb<VerbName, FactName>
+  | StewardVerb<VerbName, FactName>;
+
+type NamesOfSeat<S> = { [V in VerbName]: (typeof VERBS)[V]['seat'] extends S ? V : never }[VerbName];
+
+/**
+ * The three makers below erase what only matters where a verb is written: its needs are checked there, and `gather`
+ * supplies exactly those.
+ */
+export function agentVerb<V extends NamesOfSeat<'agent'>, const N extends FactName, A extends AnswerName>(
+  name: V,
+  needs: readonly N[],
+  rest: Pick<AgentVerb<V, N, A>, 'ask' | 'decide'>,
+): Verb {
+  return { name, seat: 'agent', needs, ...rest } as unknown as Verb;
+}
+
+export function testerVerb<V extends NamesOfSeat<'tester'>, const N extends FactName>(
+  name: V,
+  needs: readonly N[],
+  rest: Pick<TesterVerb<V, N>, 'ask' | 'decide'>,
+): Verb {
+  return { name, seat: 'tester', needs, ...rest } as unknown as Verb;
+}
+
+export function stewardVerb<V extends NamesOfSeat<'steward'>, const N extends FactName>(
+  name: V,
+  needs: readonly N[],
+  rest: Pick<StewardVerb<V, N>, 'ask' | 'decide'>,
+): Verb {
+  return { name, seat: 'steward', needs, ...rest } as unknown as Verb;
+}

@@ -1,0 +1,6 @@
+import type { PipelineName } from '../contracts/names.ts';
+import type { Pipeline } from '../domain/pipeline.ts';
+import { autoSolve } from './auto-solve.ts';
+
+/** Every pipeline, by name. */
+export const PIPELINE_TABLES: Readonly<Record<PipelineName, Pipeline>> = { 'auto-solve': autoSolve };

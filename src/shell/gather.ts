@@ -1,0 +1,100 @@
+import type { Baton, ResultName, Results } from '../contracts/baton.ts';
+import type { Account, Authority } from '../contracts/issue.ts';
+import { actorsOf, candidateWriters } from '../domain/authority.ts';
+import { journeyOf, mergeResults } from '../domain/journey.ts';
+import { recordPath } from '../domain/naming.ts';
+import type { FactName, Facts, FactTable } from '../domain/verb.ts';
+import { RelayError } from '../errors.ts';
+import { handOverOf, handOvers, readBaton, remembering } from './batons.ts';
+import { issueNumber } from './issue-number.ts';
+import type { Job, World } from './job.ts';
+import { once } from './once.ts';
+import { verificationCommands } from './verification-commands.ts';
+
+/** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
+type Fetch = <N extends FactName>(name: N) => Promise<FactTable[N]>;
+type Loader<N extends FactName> = (fetch: Fetch, job: Job, world: World) => Promise<FactTable[N]> | FactTable[N];
+
+const LOADERS: { readonly [N in FactName]: Loader<N> } = {
+  trigger: (_fetch, job) => job.trigger,
+  run: async (_fetch, _job, world) => (await world.reader()).run(),
+  ticket: (_fetch, _job, world) => world.random.token(),
+  subject: loadSubject,
+  authorities: loadAuthorities,
+  claimantIsOver: loadClaimant,
+  journey: loadJourney,
+  results: async (_fetch, job, world) => mergeResults((await readAll(job, world)).map(({ results }) => results)),
+  opening: resultLoader('opening'),
+  plan: resultLoader('plan'),
+  evaluation: resultLoader('evaluation'),
+  change: resultLoader('change'),
+  verification: resultLoader('verification'),
+  review: resultLoader('review'),
+  commands: async (fetch, job, world) => {
+    const { baseSha } = await fetch('opening');
+    return verificationCommands(job.inputs.verify, await world.git(baseSha));
+  },
+};
+
+/** Gathers exactly the facts that a verb declares, and what these rest on. */
+export async function gather(needs: readonly FactName[], job: Job, outside: World): Promise<Facts> {
+  const world = { ...outside, store: once(async () => remembering(await outside.store())) };
+  const pending = new Map<FactName, Promise<unknown>>();
+  const fetch: Fetch = (name) => {
+    const known = pending.get(name) ?? (async () => (LOADERS[name] as Loader<FactName>)(fetch, job, world))();
+    pending.set(name, known);
+    return known as never;
+  };
+  const entries = await Promise.all(needs.map(async (name) => [name, await fetch(name)] as const));
+  const { pipeline, row, inputs } = job;
+  return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
+}
+
+function resultLoader<N extends ResultName & FactName>(name: N): Loader<N> {
+  return async (_fetch, job, world) => {
+    const handOver = handOverOf(job, name);
+    const { results } = await readBaton(job, await world.store(), handOver);
+    const found = results[name];
+    if (found !== undefined) return found as FactTable[N];
+    throw RelayError.of('baton-refused', { phase: handOver.row.phase, why: `it holds no ${name}` });
+  };
+}
+
+/** All batons of the earlier phases. */
+async function readAll(job: Job, world: World): Promise<readonly Baton[]> {
+  const store = await world.store();
+  return Promise.all(handOvers(job).map((handOver) => readBaton(job, store, handOver)));
+}
+
+async function loadJourney(_fetch: Fetch, job: Job, world: World) {
+  const batons = await readAll(job, world);
+  return journeyOf(job.pipeline, job.earlier, Object.fromEntries(batons.map((baton) => [baton.phase, baton])));
+}
+
+/** The first phase learns its issue from the event; the later ones from the opening, which no event can change. */
+async function loadSubject(fetch: Fetch, job: Job, world: World) {
+  const first = job.row === job.pipeline.rows[0];
+  const results: Results = first ? {} : await fetch('results');
+  const issue = results.opening?.snapshot.number ?? issueNumber(job.inputs.issue, job.trigger);
+  const query = { issue, recordPath: recordPath(job.pipeline.name, issue), branch: results.plan?.branch ?? null };
+  return (await world.reader()).subject(query);
+}
+
+/** Before the opening: whoever started the run or may have written comments. After it: the person that it names. */
+async function loadAuthorities(fetch: Fetch, job: Job, world: World): Promise<readonly Authority[]> {
+  const reader = await world.reader();
+  if (job.row !== job.pipeline.rows[0]) return [await reader.authority((await fetch('opening')).actor)];
+  const [{ issue }, { actors }] = await Promise.all([fetch('subject'), fetch('run')]);
+  const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue)];
+  return Promise.all(distinct(accounts).map((account) => reader.authority(account)));
+}
+
+function distinct(accounts: readonly Account[]): readonly Account[] {
+  return [...new Map(accounts.map((account) => [account.id, account])).values()];
+}
+
+async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {
+  const { stored } = (await fetch('subject')).state;
+  if (stored.kind !== 'sound' || stored.record.claim.run === job.run) return true;
+  return stored.record.status !== 'in_progress' || (await world.reader()).runIsOver(stored.record.claim.run);
+}

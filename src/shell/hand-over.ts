@@ -1,0 +1,48 @@
+import type { Baton } from '../contracts/baton.ts';
+import type { Outputs } from '../contracts/outputs.ts';
+import { subjectName } from '../domain/naming.ts';
+import type { Facts } from '../domain/verb.ts';
+import { handOvers } from './batons.ts';
+import type { Job, World } from './job.ts';
+import type { Turn } from './turn.ts';
+
+/**
+ * Uploads the baton of a phase, whatever its outcome, so that nothing an agent made is lost, and gives the outputs
+ * that name it. A phase that ends the run hands nothing on.
+ */
+export async function handOver(turn: Turn, facts: Facts, next: string | null, job: Job, world: World): Promise<Outputs> {
+  const { decision } = turn;
+  const baton = next === null ? '' : JSON.stringify(await upload(turn, facts, job, world));
+  return {
+    next: next ?? '',
+    outcome: decision.outcome,
+    reason: decision.reason?.code ?? '',
+    score: decision.score == null ? '' : String(decision.score),
+    summary: decision.summary,
+    baton,
+    'base-sha': decision.results.opening?.baseSha ?? '',
+    'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),
+  };
+}
+
+async function upload({ decision, reply }: Turn, facts: Facts, job: Job, world: World) {
+  const { row, attempt, run } = job;
+  const opening = decision.results.opening ?? facts.opening;
+  const baton: Baton = {
+    format: 1,
+    repository: job.repositoryId,
+    subject: subjectName(opening.snapshot.number),
+    run,
+    attempt,
+    phase: row.phase,
+    baseSha: opening.baseSha,
+    parent: handOvers(job).at(-1)?.reference.digest ?? null,
+    createdAt: world.clock.now(),
+    outcome: decision.outcome,
+    reason: decision.reason,
+    results: decision.results,
+    tries: [...(reply?.tries ?? [])],
+    spend: reply?.spend ?? null,
+  };
+  return (await world.store()).put(`issue-relay-${row.phase}-${attempt}`, baton);
+}

@@ -1,0 +1,33 @@
+import type { Earlier } from '../contracts/earlier.ts';
+import type { Trigger } from '../contracts/event.ts';
+import type { Inputs } from '../contracts/inputs.ts';
+import type { PhaseRow, Pipeline } from '../domain/pipeline.ts';
+import type { Agent, Clock, Commands, Git, Log, Prompts, Random, Reader, Store, Writer } from '../ports.ts';
+
+/** What the runner says of this job, and what its inputs ask for. */
+export interface Job {
+  readonly pipeline: Pipeline;
+  readonly row: PhaseRow;
+  readonly inputs: Inputs;
+  readonly earlier: Earlier;
+  readonly trigger: Trigger;
+  readonly repositoryId: string;
+  readonly run: string;
+  readonly attempt: number;
+  readonly workspace: string;
+}
+
+/** The ports of a job. Each is made on its first use, so that a job loads and reaches only what its seat needs. */
+export interface World {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly prompts: Prompts;
+  store(): Promise<Store>;
+  reader(): Promise<Reader>;
+  writer(): Promise<Writer>;
+  /** The checkout; `baseSha` is where it must be. */
+  git(baseSha: string): Promise<Git>;
+  agent(): Promise<Agent>;
+  commands(): Promise<Commands>;
+}

@@ -1,0 +1,153 @@
+import type { PullRequest } from '../contracts/issue.ts';
+import type { SubjectFacts } from '../contracts/subject.ts';
+import type { Receipt, Wish, WishKind } from '../domain/effect.ts';
+import { marker } from '../domain/markdown.ts';
+import type { Settlement, Writer, Written } from '../ports.ts';
+
+/** What wishes made so far, for later ones that build on it. */
+export interface Made {
+  readonly pullRequest: PullRequest | null;
+  readonly branchNodeId: string | null;
+}
+
+type Settled = Extract<Wish, { kind: 'record' | 'comment' | 'close-issue' | 'delete-branch' }>;
+type Delivered = Exclude<Wish, Settled>;
+
+export interface Performed {
+  readonly receipts: readonly Receipt[];
+  readonly made: Made;
+}
+
+/** Before anything was made: what the subject has already. */
+export function madeBefore(subject: SubjectFacts): Made {
+  return { pullRequest: null, branchNodeId: subject.branch?.nodeId ?? null };
+}
+
+const isSettled = (wish: Wish): wish is Settled => !['publish', 'open-pull-request', 'merge'].includes(wish.kind);
+
+/**
+ * Performs wishes in their order. A refused delivery skips all that follows, since that builds on it; the small
+ * writes between deliveries are settled in one request and don't depend on each other.
+ */
+export async function perform(
+  wishes: readonly Wish[],
+  subject: SubjectFacts,
+  writer: Writer,
+  before: Made,
+): Promise<Performed> {
+  const receipts: Receipt[] = [];
+  let made = before;
+  for (const group of grouped(wishes)) {
+    const blocked = receipts.some(({ result }) => result !== 'done');
+    if (blocked) receipts.push(...group.map(({ kind }): Receipt => ({ kind, result: 'skipped' })));
+    else if (group.every(isSettled)) receipts.push(...(await settle(group, subject, made, writer)));
+    else {
+      const [receipt, next] = await deliver(group[0] as Delivered, subject, made, writer);
+      receipts.push(receipt);
+      made = next;
+    }
+  }
+  return { receipts, made };
+}
+
+/** Neighbouring small writes together, every delivery by itself. */
+function grouped(wishes: readonly Wish[]): readonly Wish[][] {
+  const groups: Wish[][] = [];
+  for (const wish of wishes) {
+    const last = groups.at(-1);
+    if (last && isSettled(wish) && last.every(isSettled)) last.push(wish);
+    else groups.push([wish]);
+  }
+  return groups;
+}
+
+async function settle(
+  wishes: readonly Settled[],
+  subject: SubjectFacts,
+  made: Made,
+  writer: Writer,
+): Promise<Receipt[]> {
+  const settlements = wishes.map((wish) => settlementOf(wish, subject, made));
+  const written = await writer.settle(settlements.filter((settlement) => settlement !== null));
+  let next = 0;
+  return settlements.map((settlement, index): Receipt => {
+    const kind = wishes[index]?.kind ?? 'comment';
+    const answer = settlement === null ? undefined : written[next++];
+    return answer && !answer.done ? refused(kind, answer) : { kind, result: 'done' };
+  });
+}
+
+/** A small write in the writer's words; null when there is nothing to do, such as deleting a branch that never was. */
+function settlementOf(wish: Settled, { issue, state }: SubjectFacts, made: Made): Settlement | null {
+  switch (wish.kind) {
+    case 'comment': {
+      const ours = issue.comments.find((comment) => comment.ours && comment.body.includes(marker(wish.marker)));
+      return { kind: 'comment', issueNodeId: issue.nodeId, commentNodeId: ours?.nodeId ?? null, body: wish.body };
+    }
+    case 'close-issue':
+      return { kind: 'close-issue', issueNodeId: issue.nodeId };
+    case 'delete-branch':
+      return made.branchNodeId === null ? null : { kind: 'delete-branch', branchNodeId: made.branchNodeId };
+    case 'record': {
+      const { path, expectedTicket, record, message } = wish;
+      return { kind: 'state', write: { path, expectedTicket, record, message, headSha: state.headSha } };
+    }
+  }
+}
+
+async function deliver(
+  wish: Delivered,
+  { repository }: SubjectFacts,
+  made: Made,
+  writer: Writer,
+): Promise<[Receipt, Made]> {
+  switch (wish.kind) {
+    case 'publish': {
+      const { branch, change, headline, body } = wish;
+      const written = await writer.publish({ repository, branch, change, headline, body });
+      if (!written.done) return [refused(wish.kind, written), made];
+      return [
+        { kind: wish.kind, result: 'done', sha: written.headSha },
+        { ...made, branchNodeId: written.branchNodeId },
+      ];
+    }
+    case 'open-pull-request': {
+      const { branch, base, title, body, draft } = wish;
+      const written = await writer.openPullRequest({
+        repositoryId: repository.nodeId,
+        branch,
+        base,
+        title,
+        body,
+        draft,
+      });
+      if (!written.done) return [refused(wish.kind, written), made];
+      const { pullRequest } = written;
+      return [
+        { kind: wish.kind, result: 'done', pullRequest },
+        { ...made, pullRequest },
+      ];
+    }
+    case 'merge':
+      return [await merge(wish, made.pullRequest ?? wish.pullRequest, repository.autoMergeAllowed, writer), made];
+  }
+}
+
+/** Merges now, or, where the rules of the branch refuse that, as soon as they are met. */
+async function merge(
+  wish: Extract<Wish, { kind: 'merge' }>,
+  pullRequest: PullRequest | null,
+  autoMergeAllowed: boolean,
+  writer: Writer,
+): Promise<Receipt> {
+  if (pullRequest === null) return { kind: 'merge', result: 'skipped' };
+  const merged = await writer.merge(pullRequest, wish.method, wish.headline);
+  if (merged.done) return { kind: 'merge', result: 'done', sha: merged.sha };
+  if (merged.reason !== 'merge-refused' || !autoMergeAllowed) return refused('merge', merged);
+  const later = await writer.enableAutoMerge(pullRequest, wish.method);
+  return later.done ? { kind: 'merge', result: 'done', later: true } : refused('merge', merged);
+}
+
+function refused(kind: WishKind, { reason, detail }: Extract<Written<object>, { done: false }>): Receipt {
+  return { kind, result: 'refused', reason, detail };
+}

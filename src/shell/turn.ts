@@ -1,0 +1,63 @@
+import { describeWish, type Wish } from '../domain/effect.ts';
+import type { AgentReply, Decision, Facts, Verb } from '../domain/verb.ts';
+import { askAgent } from './ask-agent.ts';
+import { askCommands } from './ask-commands.ts';
+import type { Job, World } from './job.ts';
+import { madeBefore, perform } from './perform.ts';
+
+/** A phase's decision, and what its agent went through on the way; null where no agent was asked. */
+export interface Turn {
+  readonly decision: Decision;
+  readonly reply: Pick<AgentReply, 'tries' | 'spend'> | null;
+}
+
+type Of<S extends Verb['seat']> = Extract<Verb, { seat: S }>;
+
+/** Whom a verb asks follows from its seat: an agent, the repository's commands, or GitHub. */
+export function turn(verb: Verb, facts: Facts, job: Job, world: World): Promise<Turn> {
+  switch (verb.seat) {
+    case 'agent':
+      return agentTurn(verb, facts, job, world);
+    case 'tester':
+      return testerTurn(verb, facts, job, world);
+    case 'steward':
+      return stewardTurn(verb, facts, job, world);
+  }
+}
+
+/** Decisions are taken at their own time: an agent may have worked for an hour since the facts were gathered. */
+const later = (facts: Facts, world: World): Facts => ({ ...facts, now: world.clock.now() });
+
+/** Every run checks the base out, which the first phase fixed for all. */
+const baseOf = (job: Job) => job.earlier[job.pipeline.rows[0]?.phase ?? '']?.outputs['base-sha'] ?? '';
+
+async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World): Promise<Turn> {
+  const reply = await askAgent(verb.ask(facts), await world.git(baseOf(job)), job, world);
+  return { decision: verb.decide(later(facts, world), reply), reply };
+}
+
+async function testerTurn(verb: Of<'tester'>, facts: Facts, job: Job, world: World): Promise<Turn> {
+  const reply = await askCommands(verb.ask(facts), await world.git(baseOf(job)), await world.commands());
+  return { decision: verb.decide(later(facts, world), reply), reply: null };
+}
+
+/** A steward's decision rests on what GitHub made of its wishes; what it wants besides is done after it. */
+async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: World): Promise<Turn> {
+  const wishes = verb.ask(facts);
+  if (job.inputs['dry-run'] === 'true') return rehearsal(verb, wishes, facts, world);
+  const writer = await world.writer();
+  const asked = await perform(wishes, facts.subject, writer, madeBefore(facts.subject));
+  const decision = verb.decide(later(facts, world), asked.receipts);
+  const done = await perform(decision.effects, facts.subject, writer, asked.made);
+  for (const receipt of done.receipts) {
+    if (receipt.result === 'refused') world.log.warning(`${receipt.kind} was refused: ${receipt.detail}`);
+  }
+  return { decision, reply: null };
+}
+
+/** A dry run tells its wishes and does none of them. */
+function rehearsal(verb: Of<'steward'>, wishes: readonly Wish[], facts: Facts, world: World): Turn {
+  const decision = verb.decide(facts, wishes.map(({ kind }) => ({ kind, result: 'skipped' })));
+  for (const wish of [...wishes, ...decision.effects]) world.log.info(`dry run: would ${describeWish(wish)}`);
+  return { decision, reply: null };
+}

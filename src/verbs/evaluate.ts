@@ -1,0 +1,35 @@
+import { PLAN_RUBRIC } from '../contracts/rubric.ts';
+import { digestOf } from '../domain/digest.ts';
+import { exhausted } from '../domain/exhausted.ts';
+import { judgePlan } from '../domain/gates.ts';
+import { gateSummary, judgementOf } from '../domain/judgement.ts';
+import { findingsText } from '../domain/render/findings-text.ts';
+import { thresholdOf } from '../domain/threshold.ts';
+import { agentVerb } from '../domain/verb.ts';
+
+/** Phase 1.5 of the seed: the plan is judged on a fresh machine by an agent that did not write it. */
+export const evaluate = agentVerb('evaluate', ['opening', 'plan'], {
+  ask: ({ opening, plan }) => ({
+    of: 'agent',
+    answer: 'evaluation',
+    material: { snapshot: opening.snapshot, plan, rubric: PLAN_RUBRIC },
+    edits: false,
+    startFrom: null,
+  }),
+
+  decide: ({ plan, row, inputs, now }, reply) => {
+    if (reply.end === 'exhausted') return exhausted(reply);
+    const threshold = thresholdOf(row, inputs.threshold);
+    const evaluation = judgementOf(reply.answer, PLAN_RUBRIC, digestOf(plan), now);
+    const gate = judgePlan({ plan, evaluation }, threshold);
+    return {
+      outcome: gate.open ? 'passed' : 'shut',
+      reason: gate.open ? null : gate.reason,
+      summary: gateSummary(gate, threshold),
+      results: { evaluation },
+      details: findingsText(evaluation),
+      score: evaluation.score,
+      effects: [],
+    };
+  },
+});

@@ -1,0 +1,35 @@
+import { judgeChange } from '../domain/change-policy.ts';
+import { changeSize } from '../domain/change-size.ts';
+import { exhausted } from '../domain/exhausted.ts';
+import { type Reason, reason } from '../domain/reason.ts';
+import { agentVerb } from '../domain/verb.ts';
+
+/** Phase 2 of the seed: the plan becomes a change, read from git and never from the agent's word. */
+export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
+  ask: ({ opening, plan, evaluation }) => ({
+    of: 'agent',
+    answer: 'execution',
+    material: { snapshot: opening.snapshot, plan, evaluation },
+    edits: true,
+    startFrom: null,
+  }),
+
+  decide: (_facts, reply) => {
+    if (reply.end === 'exhausted') return exhausted(reply);
+    const change = reply.change;
+    const ended = (outcome: 'no-change' | 'refused', why: Reason) =>
+      ({ outcome, reason: why, summary: why.says, results: change ? { change } : {}, effects: [] }) as const;
+    if (change === null || change.entries.length === 0) return ended('no-change', reason('no_change', {}));
+    const { denials } = judgeChange(change);
+    const [first] = denials;
+    if (first) return ended('refused', reason('forbidden_change', { ...first, count: denials.length }));
+    const size = changeSize(change);
+    return {
+      outcome: 'passed',
+      reason: null,
+      summary: `${size.files} ${size.files === 1 ? 'file' : 'files'}, +${size.added} −${size.deleted}`,
+      results: { change, execution: reply.answer },
+      effects: [],
+    };
+  },
+});

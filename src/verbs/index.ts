@@ -1,0 +1,12 @@
+import type { VerbName } from '../contracts/names.ts';
+import type { Verb } from '../domain/verb.ts';
+import { deliver } from './deliver.ts';
+import { evaluate } from './evaluate.ts';
+import { execute } from './execute.ts';
+import { open } from './open.ts';
+import { plan } from './plan.ts';
+import { review } from './review.ts';
+import { verify } from './verify.ts';
+
+/** Every verb, by name. */
+export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = { open, plan, evaluate, execute, verify, review, deliver };

@@ -1,0 +1,35 @@
+import { REVIEW_RUBRIC } from '../contracts/rubric.ts';
+import { digestOf } from '../domain/digest.ts';
+import { exhausted } from '../domain/exhausted.ts';
+import { judgeChangeGate } from '../domain/gates.ts';
+import { gateSummary, judgementOf } from '../domain/judgement.ts';
+import { findingsText } from '../domain/render/findings-text.ts';
+import { thresholdOf } from '../domain/threshold.ts';
+import { agentVerb } from '../domain/verb.ts';
+
+/** Phase 2.5 of the seed: the change is judged on a fresh machine, beside the evidence that a tester's job gathered. */
+export const review = agentVerb('review', ['opening', 'plan', 'change', 'verification'], {
+  ask: ({ opening, plan, change, verification }) => ({
+    of: 'agent',
+    answer: 'review',
+    material: { snapshot: opening.snapshot, plan, change, verification, rubric: REVIEW_RUBRIC },
+    edits: false,
+    startFrom: change,
+  }),
+
+  decide: ({ change, verification, row, inputs, now }, reply) => {
+    if (reply.end === 'exhausted') return { ...exhausted(reply), results: {} };
+    const threshold = thresholdOf(row, inputs.threshold);
+    const judged = judgementOf(reply.answer, REVIEW_RUBRIC, digestOf(change), now);
+    const gate = judgeChangeGate({ change, verification, review: judged }, threshold);
+    return {
+      outcome: gate.open ? 'passed' : 'shut',
+      reason: gate.open ? null : gate.reason,
+      summary: gateSummary(gate, threshold),
+      results: { review: judged },
+      details: findingsText(judged),
+      score: judged.score,
+      effects: [],
+    };
+  },
+});
