@@ -18,7 +18,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { transformFileSync } from '@swc/core';
 import fc from 'fast-check';
-import { shellCommands } from '../../src/adapters/commands.ts';
+import { repositoryCommands } from '../../src/adapters/commands.ts';
 import { CapturedOutput } from '../../src/adapters/process/captured-output.ts';
 import { LiveLines } from '../../src/adapters/process/live-lines.ts';
 import { lastLines, plainText } from '../../src/adapters/process/plain-text.ts';
@@ -210,7 +210,7 @@ describe("the repository's commands", () => {
   const commands = (cwd: string, environment = {}) => {
     const shown: string[] = [];
     const log = { quote: (text: string) => void shown.push(text) };
-    return { shown, ...shellCommands({ workspace: cwd, path, temporaryDirectory: root, environment, log }) };
+    return { shown, ...repositoryCommands({ workspace: cwd, path, temporaryDirectory: root, environment, log }) };
   };
 
   it('run in a shell in the workspace, are shown live in whole lines and leave the end of their output', async () => {
@@ -267,7 +267,7 @@ describe("the repository's commands", () => {
   it('run in sh where bash is missing', async () => {
     const bin = folder();
     const { run, close } = {
-      ...shellCommands({ workspace: bin, path: bin, temporaryDirectory: root, log: { quote: () => {} } }),
+      ...repositoryCommands({ workspace: bin, path: bin, temporaryDirectory: root, log: { quote: () => {} } }),
     };
     await run('true', 1_000).catch(() => undefined);
     const sh = join(bin, 'sh');
