@@ -26,7 +26,7 @@ export function protectedRef({ repository: { settings, defaultBranch } }: Pick<A
 /** A job's token never holds the `workflows` permission, without which no workflow file may come or change. */
 export function refuseWorkflowChange({ caller, repository: { git, defaultBranch } }: Act, old: string, sha: string) {
   if (caller.kind !== 'job' || sha === NOTHING) return;
-  const from = old === NOTHING ? git.mergeBase(`refs/heads/${defaultBranch}`, sha) : old;
+  const from = old === NOTHING ? git.mergeBase(git.branch(defaultBranch) ?? '', sha) : old;
   if (!from || !git.ask(['diff', '--name-only', from, sha, '--', '.github/workflows'])) return;
   throw notAccessible(['workflows'], 'write');
 }
