@@ -2,6 +2,7 @@
 export default class CountsReporter {
   onRunComplete(_contexts, results) {
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
-    process.stdout.write(`${results.numPassedTests} passed, ${failed} failed\n`);
+    // jest prints its own summary after every reporter, so the line waits for the end of the process.
+    process.once('exit', () => process.stdout.write(`${results.numPassedTests} passed, ${failed} failed\n`));
   }
 }

@@ -17,5 +17,7 @@ for (const [path, text] of checking ? [] : stale) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
 }
-process.stdout.write(stale.map(([path]) => `${checking ? 'stale' : 'wrote'} ${path}\n`).join('') || 'all generated files are fresh\n');
+process.stdout.write(
+  stale.map(([path]) => `${checking ? 'stale' : 'wrote'} ${path}\n`).join('') || 'all generated files are fresh\n',
+);
 process.exitCode = checking && stale.length > 0 ? 1 : 0;

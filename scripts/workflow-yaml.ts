@@ -70,7 +70,10 @@ function workflowSecrets() {
 function workflowOutputs(pipeline: Pipeline) {
   const of = (name: 'outcome' | 'reason' | 'summary' | 'pull-request') => [
     name,
-    { description: OUTPUTS[name], value: `\${{ jobs.${pipeline.last}.outputs.${name} || jobs.${pipeline.rows[0]?.phase}.outputs.${name} }}` },
+    {
+      description: OUTPUTS[name],
+      value: `\${{ jobs.${pipeline.last}.outputs.${name} || jobs.${pipeline.rows[0]?.phase}.outputs.${name} }}`,
+    },
   ];
   return Object.fromEntries([of('outcome'), of('reason'), of('summary'), of('pull-request')]);
 }
@@ -117,9 +120,9 @@ function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat) {
       phase: row.phase,
       ...(first ? {} : { earlier: '${{ toJSON(needs) }}' }),
       ...(seat === 'steward' ? {} : { 'github-token': '' }),
-      ...Object.fromEntries(passed.map((name) => [name, valueOf(name)])),
+      ...Object.fromEntries(passed.map((name) => [name, expressionOf(name)])),
     },
   };
 }
 
-const valueOf = (name: InputName) => `\${{ ${inputMeta(name).from === 'secret' ? 'secrets' : 'inputs'}.${name} }}`;
+const expressionOf = (name: InputName) => `\${{ ${inputMeta(name).from === 'secret' ? 'secrets' : 'inputs'}.${name} }}`;

@@ -97,7 +97,13 @@ function connect(job: Job, context: runner.RunnerContext, promptsFolder: string)
     git: async (baseSha) =>
       (await import('./adapters/git.ts')).checkoutGit({ workspace, temporaryDirectory, baseSha, path }),
     agent: () =>
-      AGENT_MAKERS[inputs.agent]({ command: inputs['agent-command'], key: inputs['agent-key'], path, temporaryDirectory, log }),
+      AGENT_MAKERS[inputs.agent]({
+        command: inputs['agent-command'],
+        key: inputs['agent-key'],
+        path,
+        temporaryDirectory,
+        log,
+      }),
     commands: async () =>
       (await import('./adapters/commands.ts')).repositoryCommands({ workspace, temporaryDirectory, path, log }),
   };

@@ -27,9 +27,12 @@ export const changeEntry = z.strictObject({
 });
 export type ChangeEntry = z.infer<typeof changeEntry>;
 
+/** Most files that a change may hold at all; the policy allows far fewer. */
+export const CHANGE_LIMIT = 1_000;
+
 /** An agent's edits as entries derived from git trees, ordered by path. */
 export const change = z.strictObject({
   baseSha: commitSha,
-  entries: z.array(changeEntry).max(1_000),
+  entries: z.array(changeEntry).max(CHANGE_LIMIT),
 });
 export type Change = z.infer<typeof change>;

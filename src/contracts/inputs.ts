@@ -164,6 +164,7 @@ export const inputs = z.object({
   }),
   'github-token': input(z.string(), {
     description: 'Token for the API; jobs that run an agent or repository code get none.',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
     default: '${{ github.token }}',
     seats: ['steward'],
     from: 'job',

@@ -32,6 +32,11 @@ function leftOf(run: string, offset: number, whole: string): string {
   return afterEmoji ? (EMOJI_STYLE.exec(run)?.[0] ?? '') : '';
 }
 
+/** Text without any invisible character, also without those that style an emoji. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
+}
+
 /**
  * Only what a reader sees: valid UTF-16, line feeds alone end lines, no terminal sequences, no control and no invisible
  * characters. Idempotent and linear. Line and paragraph separators (U+2028/9) become spaces, because Markdown doesn't

@@ -34,7 +34,7 @@ interface Place {
 const NONE: Leaf = { kind: 'none' };
 const TAB_STOP = 4;
 /** Nobody nests deeper in earnest, and each blank line is compared with all open items. */
-const DEEPEST = 100;
+const DEEPEST = 50;
 
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +|$)/;
@@ -52,6 +52,7 @@ function expandTabs(line: string): string {
 
 // Only spaces count (tabs are expanded): to Markdown, a no-break space is text.
 const isBlank = (rest: string): boolean => !/[^ ]/.test(rest);
+const withoutBlanks = (rest: string): string => (isBlank(rest) ? '' : rest);
 const unindented = (rest: string): string => rest.replace(/^ +/, '');
 const indentationOf = (rest: string): number => rest.length - unindented(rest).length;
 const isIndentedCode = (rest: string): boolean => rest.startsWith('    ');
@@ -69,15 +70,17 @@ function close(open: Open, line: Line): void {
 const inParagraph = (open: Open, line: Line): boolean =>
   open.leaf.kind === 'paragraph' && line.matched === open.containers.length;
 
-/** Takes off the prefixes of the open containers, as far as the line has them. */
+/** Takes off the prefixes of the open containers, as far as the line has them; a blank line belongs to any list item. */
 function enterContainers(open: Open, line: Line): void {
   for (const container of open.containers) {
-    const quote = container.kind === 'quote' ? QUOTE.exec(line.rest) : null;
-    if (quote !== null) line.rest = line.rest.slice(quote[0].length);
-    else if (container.kind === 'quote') return;
-    else if (isBlank(line.rest)) line.rest = '';
-    else if (indentationOf(line.rest) >= container.width) line.rest = line.rest.slice(container.width);
-    else return;
+    if (container.kind === 'quote') {
+      const quote = QUOTE.exec(line.rest);
+      if (quote === null) return;
+      line.rest = withoutBlanks(line.rest.slice(quote[0].length));
+    } else if (line.rest !== '') {
+      if (indentationOf(line.rest) < container.width) return;
+      line.rest = line.rest.slice(container.width);
+    }
     line.matched += 1;
   }
 }
@@ -145,7 +148,7 @@ function openText(open: Open, line: Line): Place {
     open.leaf = NONE;
     return { kind: 'text', joins: true };
   }
-  const single = isBlank(rest) || (!isIndentedCode(rest) && (HEADING.test(rest) || isThematicBreak(rest)));
+  const single = rest === '' || (!isIndentedCode(rest) && (HEADING.test(rest) || isThematicBreak(rest)));
   // Whatever else follows a paragraph goes on with it, even without the prefixes of its containers ("lazily").
   const joins = !single && open.leaf.kind === 'paragraph';
   if (!joins) close(open, line);
@@ -154,12 +157,13 @@ function openText(open: Open, line: Line): Place {
 }
 
 function place(open: Open, text: string): Place {
-  const line: Line = { rest: expandTabs(text.replace('\n', '')), matched: 0 };
+  const line: Line = { rest: withoutBlanks(expandTabs(text.replace('\n', ''))), matched: 0 };
   enterContainers(open, line);
   const complete = line.matched === open.containers.length;
   const going = complete ? continueLeaf(open, line) : undefined;
   if (going !== undefined) return going;
   if (open.leaf.kind === 'html' || open.leaf.kind === 'fence') close(open, line);
+  if (line.rest === '') return openText(open, line);
   openContainers(open, line);
   const opened = isIndentedCode(line.rest) ? undefined : (openFence(open, line) ?? openHtml(open, line));
   return opened ?? openText(open, line);

@@ -4,6 +4,7 @@ import { afterSpace } from './link-parts.ts';
 import type { Block } from './markdown-blocks.ts';
 import { type Labels, matchAt, type Scan, scanOf, type Token, take, takeText } from './markup-scan.ts';
 
+const MARKUP = /[\\`<![\]]/;
 const PLAIN = /[^\\`<![\]]+/y;
 const BACKTICKS = /`+/y;
 const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
@@ -11,11 +12,11 @@ const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
 const PASTED_IMAGE = /^\s*(?:image)?\s*$/i;
 
 /** What hides everything up to its end; browsers also end comments at `--!>`. */
-const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: readonly string[] }[] = [
-  { opens: /<!--/y, ends: ['-->', '--!>'] },
-  { opens: /<!\[CDATA\[/y, ends: [']]>'] },
-  { opens: /<\?/y, ends: ['?>'] },
-  { opens: /<![A-Za-z]/y, ends: ['>'] },
+const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: RegExp }[] = [
+  { opens: /<!--/y, ends: /--!?>/g },
+  { opens: /<!\[CDATA\[/y, ends: /\]\]>/g },
+  { opens: /<\?/y, ends: /\?>/g },
+  { opens: /<![A-Za-z]/y, ends: />/g },
 ];
 const EMPTY_COMMENT = /<!--+>/y;
 
@@ -39,10 +40,9 @@ function readBackticks(scan: Scan): void {
   else take(scan, { kind: 'code', text: scan.text.slice(scan.at, end) }, end);
 }
 
-function firstEnd(text: string, from: number, ends: readonly string[]): number | undefined {
-  const found = ends.map((end) => ({ at: text.indexOf(end, from), end })).filter(({ at }) => at !== -1);
-  const [first] = found.sort((a, b) => a.at - b.at);
-  return first === undefined ? undefined : first.at + first.end.length;
+function endAfter(pattern: RegExp, text: string, from: number): number | undefined {
+  pattern.lastIndex = from;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
 }
 
 function emptyCommentEnd(scan: Scan): number | undefined {
@@ -55,21 +55,24 @@ function readEnclosure(scan: Scan): boolean {
   const enclosure = ENCLOSURES.find(({ opens }) => matchAt(opens, scan) !== null);
   if (enclosure === undefined) return false;
   const from = scan.at + (matchAt(enclosure.opens, scan)?.[0].length ?? 0);
-  const end = firstEnd(scan.text, from, enclosure.ends) ?? emptyCommentEnd(scan);
+  const end = endAfter(enclosure.ends, scan.text, from) ?? emptyCommentEnd(scan);
   take(scan, { kind: 'hidden', shown: '' }, end ?? scan.text.length);
   if (end === undefined && scan.html) scan.tokens.push({ kind: 'cut' });
   return true;
 }
 
-function readAngle(scan: Scan): void {
-  if (readEnclosure(scan)) return;
-  const link = matchAt(AUTOLINK, scan);
-  if (link !== null) return takeText(scan, scan.at + link[0].length);
+function readTag(scan: Scan): boolean {
   const tag = tagAt(scan.text, scan.at);
-  if (typeof tag === 'object') return take(scan, { kind: 'tag', tag }, tag.end);
+  if (typeof tag === 'object') take(scan, { kind: 'tag', tag }, tag.end);
   // In raw HTML a browser looks for the tag's end in all that follows, and shows nothing of it.
-  if (tag === 'unclosed' && scan.html) return take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
-  takeText(scan, scan.at + 1);
+  else if (tag === 'unclosed' && scan.html) take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
+  else return false;
+  return true;
+}
+
+function readAngle(scan: Scan): void {
+  if (readEnclosure(scan) || readTag(scan)) return;
+  takeText(scan, scan.at + (matchAt(AUTOLINK, scan)?.[0].length ?? 1));
 }
 
 function readOpening(scan: Scan): void {
@@ -99,8 +102,9 @@ function readClosing(scan: Scan): void {
   closeBracket(scan);
   const link = scan.text.charAt(scan.at + 1) === '(' ? scan.linkAt(scan.at + 2) : undefined;
   const end = link?.titleEnd === undefined ? undefined : afterSpace(scan.text, link.titleEnd);
-  if (link === undefined || end === undefined || scan.text.charAt(end) !== ')') return takeText(scan, scan.at + 1);
-  take(scan, { kind: 'hidden', shown: `](${link.destination})` }, end + 1);
+  const titled = link !== undefined && end !== undefined && scan.text.charAt(end) === ')';
+  if (titled) take(scan, { kind: 'hidden', shown: `](${link.destination})` }, end + 1);
+  else takeText(scan, scan.at + 1);
 }
 
 const READERS: ReadonlyMap<string, (scan: Scan) => void> = new Map([
@@ -119,6 +123,7 @@ function readPlain(scan: Scan): void {
 /** The tokens of one block, in order, ended by an `end`; fenced code is one token. Linear. */
 export function tokensOf(block: Block, labels: Labels): Token[] {
   if (block.kind === 'code') return [{ kind: 'code', text: block.text }, { kind: 'end' }];
+  if (!MARKUP.test(block.text)) return [{ kind: 'text', text: block.text }, { kind: 'end' }];
   const scan = scanOf(block, labels);
   readDefinitions(scan);
   while (scan.at < scan.text.length) (READERS.get(scan.text.charAt(scan.at)) ?? readPlain)(scan);

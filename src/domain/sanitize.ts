@@ -3,7 +3,7 @@ import { type Cleaned, visible } from './invisible.ts';
 import { cut } from './markdown.ts';
 
 /** Honest text settles in two or three rounds; whoever nests deeper gets plain text. */
-const ROUNDS = 8;
+const ROUNDS = 6;
 
 /** Look-alikes of everything that means something in Markdown or HTML. */
 const FLAT: ReadonlyMap<string, string> = new Map([

@@ -10,7 +10,13 @@ import type { Turn } from './turn.ts';
  * Uploads the baton of a phase, whatever its outcome, so that nothing an agent made is lost, and gives the outputs
  * that name it. A phase that ends the run hands nothing on.
  */
-export async function handOver(turn: Turn, facts: Facts, next: string | null, job: Job, world: World): Promise<Outputs> {
+export async function handOver(
+  turn: Turn,
+  facts: Facts,
+  next: string | null,
+  job: Job,
+  world: World,
+): Promise<Outputs> {
   const { decision } = turn;
   const baton = next === null ? '' : JSON.stringify(await upload(turn, facts, job, world));
   return {

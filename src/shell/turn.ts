@@ -1,5 +1,7 @@
 import { describeWish, type Wish } from '../domain/effect.ts';
 import type { AgentReply, Decision, Facts, Verb } from '../domain/verb.ts';
+import { RelayError } from '../errors.ts';
+import type { Git } from '../ports.ts';
 import { askAgent } from './ask-agent.ts';
 import { askCommands } from './ask-commands.ts';
 import type { Job, World } from './job.ts';
@@ -31,13 +33,22 @@ const later = (facts: Facts, world: World): Facts => ({ ...facts, now: world.clo
 /** Every run checks the base out, which the first phase fixed for all. */
 const baseOf = (job: Job) => job.earlier[job.pipeline.rows[0]?.phase ?? '']?.outputs['base-sha'] ?? '';
 
+/** The checkout, which must stand at the base of the run. Throws a RelayError when it doesn't. */
+async function checkout(job: Job, world: World): Promise<Git> {
+  const wanted = baseOf(job);
+  const git = await world.git(wanted);
+  const seen = await git.headSha();
+  if (seen !== wanted) throw RelayError.of('wrong-base', { seen, wanted });
+  return git;
+}
+
 async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World): Promise<Turn> {
-  const reply = await askAgent(verb.ask(facts), await world.git(baseOf(job)), job, world);
+  const reply = await askAgent(verb.ask(facts), await checkout(job, world), job, world);
   return { decision: verb.decide(later(facts, world), reply), reply };
 }
 
 async function testerTurn(verb: Of<'tester'>, facts: Facts, job: Job, world: World): Promise<Turn> {
-  const reply = await askCommands(verb.ask(facts), await world.git(baseOf(job)), await world.commands());
+  const reply = await askCommands(verb.ask(facts), await checkout(job, world), await world.commands());
   return { decision: verb.decide(later(facts, world), reply), reply: null };
 }
 
@@ -57,7 +68,10 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
 
 /** A dry run tells its wishes and does none of them. */
 function rehearsal(verb: Of<'steward'>, wishes: readonly Wish[], facts: Facts, world: World): Turn {
-  const decision = verb.decide(facts, wishes.map(({ kind }) => ({ kind, result: 'skipped' })));
+  const decision = verb.decide(
+    facts,
+    wishes.map(({ kind }) => ({ kind, result: 'skipped' })),
+  );
   for (const wish of [...wishes, ...decision.effects]) world.log.info(`dry run: would ${describeWish(wish)}`);
   return { decision, reply: null };
 }

@@ -1,3 +1,5 @@
+import type { Results } from '../contracts/baton.ts';
+import { CHANGE_LIMIT, type Change } from '../contracts/change.ts';
 import { judgeChange } from '../domain/change-policy.ts';
 import { changeSize } from '../domain/change-size.ts';
 import { exhausted } from '../domain/exhausted.ts';
@@ -18,7 +20,7 @@ export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
     if (reply.end === 'exhausted') return exhausted(reply);
     const change = reply.change;
     const ended = (outcome: 'no-change' | 'refused', why: Reason) =>
-      ({ outcome, reason: why, summary: why.says, results: change ? { change } : {}, effects: [] }) as const;
+      ({ outcome, reason: why, summary: why.says, results: kept(change), effects: [] }) as const;
     if (change === null || change.entries.length === 0) return ended('no-change', reason('no_change', {}));
     const { denials } = judgeChange(change);
     const [first] = denials;
@@ -33,3 +35,8 @@ export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
     };
   },
 });
+
+/** A refused change is handed on all the same, so that nothing is lost, unless no baton could hold it. */
+function kept(change: Change | null): Results {
+  return change === null || change.entries.length > CHANGE_LIMIT ? {} : { change };
+}

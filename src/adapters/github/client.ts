@@ -114,7 +114,8 @@ function explained(call: Call, thrown: Thrown, cause: unknown): Error {
   if (status === 401) return RelayError.of('missing-permission', call, cause);
   if ((status === 403 || status === 429) && (headers['x-ratelimit-remaining'] === '0' || headers['retry-after']))
     return RelayError.of('rate-limited', { ...call, until: resetTime(headers) }, cause);
-  if (status === 403 && /not accessible by integration/i.test(message)) return RelayError.of('missing-permission', call, cause);
+  if (status === 403 && /not accessible by integration/i.test(message))
+    return RelayError.of('missing-permission', call, cause);
   if (status === 0 || status >= 500) return RelayError.of('github-unavailable', { ...call, why: message }, cause);
   return new GithubStatus(status, message, String(headers['location'] ?? ''));
 }

@@ -22,14 +22,20 @@ export async function merge(
 ): Promise<Written<{ sha: string }>> {
   for (const pause of [...PAUSES_MS, null]) {
     const answer = await mergeOnce(client, pullRequest, method, headline);
-    const wait = !answer.done && answer.reason === 'merge-refused' && pause !== null && (await isUndecided(client, pullRequest));
+    const wait =
+      !answer.done && answer.reason === 'merge-refused' && pause !== null && (await isUndecided(client, pullRequest));
     if (!wait || pause === null) return answer;
     await client.pause(pause);
   }
   return refusal('merge-refused', 'GitHub did not find out whether it can be merged');
 }
 
-async function mergeOnce(client: GithubClient, { number, headSha }: PullRequest, method: MergeMethod, headline: string) {
+async function mergeOnce(
+  client: GithubClient,
+  { number, headSha }: PullRequest,
+  method: MergeMethod,
+  headline: string,
+) {
   try {
     const body = {
       pull_number: number,
@@ -55,7 +61,11 @@ const ENABLE = `mutation AutoMerge($input: EnablePullRequestAutoMergeInput!) {
 }`;
 
 /** Lets GitHub merge once the rules of the branch are met. */
-export async function enableAutoMerge(client: GithubClient, pullRequest: PullRequest, method: MergeMethod): Promise<Written<object>> {
+export async function enableAutoMerge(
+  client: GithubClient,
+  pullRequest: PullRequest,
+  method: MergeMethod,
+): Promise<Written<object>> {
   const input = {
     pullRequestId: pullRequest.nodeId,
     mergeMethod: method.toUpperCase(),

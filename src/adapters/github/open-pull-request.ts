@@ -17,7 +17,10 @@ const answer = z.object({
 });
 
 /** Opens the pull request; refused where the repository doesn't let Actions open any. */
-export async function openPullRequest(client: GithubClient, text: PullRequestText): Promise<Written<{ pullRequest: PullRequest }>> {
+export async function openPullRequest(
+  client: GithubClient,
+  text: PullRequestText,
+): Promise<Written<{ pullRequest: PullRequest }>> {
   const { branch: head, base, title, body, draft } = text;
   try {
     const opened = await client.rest(CALL, 'POST /repos/{owner}/{repo}/pulls', { head, base, title, body, draft });

@@ -20,11 +20,16 @@ const published = z.object({ commit: z.object({ oid: z.string() }), ref: z.objec
 
 /** Puts the change on a branch of its own: in one request, or through trees where a file is executable. */
 export function publish(client: GithubClient, publication: Publication): Promise<Published> {
-  const executable = publication.change.entries.some((entry) => entry.operation !== 'delete' && entry.mode === EXECUTABLE);
+  const executable = publication.change.entries.some(
+    (entry) => entry.operation !== 'delete' && entry.mode === EXECUTABLE,
+  );
   return executable ? publishTree(client, publication) : publishCommit(client, publication);
 }
 
-async function publishCommit(client: GithubClient, { repository, branch, change, headline, body }: Publication): Promise<Published> {
+async function publishCommit(
+  client: GithubClient,
+  { repository, branch, change, headline, body }: Publication,
+): Promise<Published> {
   const kept = change.entries.filter((entry) => entry.operation !== 'delete');
   const gone = change.entries.filter((entry) => entry.operation === 'delete');
   const answer = await client.graphql(CALL, PUBLISH, {
@@ -60,10 +65,16 @@ async function publishTree(client: GithubClient, { branch, change, headline, bod
   try {
     const tree = [];
     for (const entry of change.entries) tree.push(await treeEntry(client, entry));
-    const made = sha.parse(await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/trees', { base_tree: change.baseSha, tree }));
+    const made = sha.parse(
+      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/trees', { base_tree: change.baseSha, tree }),
+    );
     const message = `${headline}\n\n${body}`;
     const commit = sha.parse(
-      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/commits', { message, tree: made.sha, parents: [change.baseSha] }),
+      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/commits', {
+        message,
+        tree: made.sha,
+        parents: [change.baseSha],
+      }),
     );
     const ref = createdRef.parse(
       await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha }),

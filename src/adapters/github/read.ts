@@ -53,7 +53,11 @@ async function readRun(client: GithubClient, run: string): Promise<RunFacts> {
 const getRun = (client: GithubClient, run: string) =>
   client.rest(READ_RUN, 'GET /repos/{owner}/{repo}/actions/runs/{run_id}', { run_id: Number(run) });
 
-const accountOf = ({ id, login, type }: z.infer<typeof user>): Account => ({ id: String(id), login, isBot: type !== 'User' });
+const accountOf = ({ id, login, type }: z.infer<typeof user>): Account => ({
+  id: String(id),
+  login,
+  isBot: type !== 'User',
+});
 
 async function runIsOver(client: GithubClient, run: string): Promise<boolean> {
   try {
@@ -95,17 +99,24 @@ async function readSubject(client: GithubClient, { issue, recordPath, branch }: 
 }
 
 /** GraphQL only says "not found"; REST tells a missing issue from one that moved or was deleted. */
-async function explainMissing(client: GithubClient, issue: number, faults: readonly GraphqlFault[]): Promise<RelayError> {
+async function explainMissing(
+  client: GithubClient,
+  issue: number,
+  faults: readonly GraphqlFault[],
+): Promise<RelayError> {
   const [fault] = faults;
   if (fault?.type === 'FORBIDDEN') return RelayError.of('missing-permission', READ_ISSUE);
   if (fault?.type !== 'NOT_FOUND')
     return RelayError.of('github-unavailable', { ...READ_ISSUE, why: fault?.message ?? 'it gave no answer' });
   const repository = `${client.owner}/${client.repository}`;
-  const status = await client.rest(READ_ISSUE, 'GET /repos/{owner}/{repo}/issues/{issue_number}', { issue_number: issue }).then(
-    () => 200,
-    (error: unknown) => (error instanceof GithubStatus ? error.status : 0),
-  );
-  if (status === 301) return RelayError.of('issue-moved', { issue, repository, how: 'transferred to another repository' });
+  const status = await client
+    .rest(READ_ISSUE, 'GET /repos/{owner}/{repo}/issues/{issue_number}', { issue_number: issue })
+    .then(
+      () => 200,
+      (error: unknown) => (error instanceof GithubStatus ? error.status : 0),
+    );
+  if (status === 301)
+    return RelayError.of('issue-moved', { issue, repository, how: 'transferred to another repository' });
   if (status === 410) return RelayError.of('issue-moved', { issue, repository, how: 'deleted' });
   return RelayError.of('issue-missing', { issue, repository });
 }

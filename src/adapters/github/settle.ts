@@ -16,7 +16,10 @@ interface Mutation {
  * Settles small writes in one GraphQL document, whose mutations GitHub carries out one after another and answers one
  * by one (GraphQL specification, section 6.2.2). Only the creation of the state branch needs requests of its own.
  */
-export async function settle(client: GithubClient, settlements: readonly Settlement[]): Promise<readonly Written<object>[]> {
+export async function settle(
+  client: GithubClient,
+  settlements: readonly Settlement[],
+): Promise<readonly Written<object>[]> {
   const mutations = settlements.map((settlement) => mutationOf(client, settlement));
   const faults = await send(client, mutations);
   const answers: Written<object>[] = [];
@@ -26,18 +29,21 @@ export async function settle(client: GithubClient, settlements: readonly Settlem
   return answers;
 }
 
-async function send(client: GithubClient, mutations: readonly (Mutation | null)[]): Promise<ReadonlyMap<number, GraphqlFault>> {
+async function send(
+  client: GithubClient,
+  mutations: readonly (Mutation | null)[],
+): Promise<ReadonlyMap<number, GraphqlFault>> {
   const sent = [...mutations.entries()].filter((entry): entry is [number, Mutation] => entry[1] !== null);
   if (sent.length === 0) return new Map();
   const parameters = sent.map(([index, { type }]) => `$i${index}: ${type}!`).join(', ');
-  const fields = sent.map(([index, { field }]) => `  m${index}: ${field}(input: $i${index}) { clientMutationId }`).join('\n');
+  const fields = sent
+    .map(([index, { field }]) => `  m${index}: ${field}(input: $i${index}) { clientMutationId }`)
+    .join('\n');
   const variables = Object.fromEntries(sent.map(([index, { input }]) => [`i${index}`, input]));
   const { faults } = await client.graphql(CALL, `mutation Settle(${parameters}) {\n${fields}\n}`, variables);
   const whole = faults.find((fault) => !/^m\d+$/.test(fault.field));
   return new Map(
-    whole
-      ? sent.map(([index]) => [index, whole])
-      : faults.map((fault) => [Number(fault.field.slice(1)), fault]),
+    whole ? sent.map(([index]) => [index, whole]) : faults.map((fault) => [Number(fault.field.slice(1)), fault]),
   );
 }
 

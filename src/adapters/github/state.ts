@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { record } from '../../contracts/record.ts';
 import { STATE_BRANCH } from '../../contracts/names.ts';
+import { record } from '../../contracts/record.ts';
 import type { Refusal, StateWrite, Written } from '../../ports.ts';
 import { type GithubClient, GithubStatus, type GraphqlFault } from './client.ts';
 import { refusal, refusalOfStatus, throwIfForbidden } from './refusal.ts';
@@ -26,7 +26,11 @@ const WRITE = `mutation WriteState($commit: CreateCommitOnBranchInput!) {
 }`;
 
 /** A stale head means that somebody else wrote: if only other subjects moved, the write is tried on the new head. */
-export async function afterStateFault(client: GithubClient, write: StateWrite, fault: GraphqlFault): Promise<Written<object>> {
+export async function afterStateFault(
+  client: GithubClient,
+  write: StateWrite,
+  fault: GraphqlFault,
+): Promise<Written<object>> {
   throwIfForbidden(STATE_CALL, fault);
   if (fault.type !== 'STALE_DATA') return refusal('state-refused', fault.message);
   return retryOnNewHead(client, write);
@@ -62,7 +66,12 @@ const stateAnswer = z.object({
 });
 
 async function readState(client: GithubClient, path: string) {
-  const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${STATE_BRANCH}`, file: `${STATE_BRANCH}:${path}` };
+  const variables = {
+    owner: client.owner,
+    name: client.repository,
+    ref: `refs/heads/${STATE_BRANCH}`,
+    file: `${STATE_BRANCH}:${path}`,
+  };
   const { data } = await client.graphql(STATE_CALL, READ, variables);
   const { ref, object } = stateAnswer.parse(data).repository;
   return { headSha: ref?.target.oid ?? null, ticket: ticketIn(object?.text ?? null) };

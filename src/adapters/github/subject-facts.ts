@@ -50,7 +50,9 @@ function issueOf(node: SubjectAnswer['issueOrPullRequest']): Issue {
     lastEditedAt: lastEdit(node),
     labels: (node.labels?.nodes ?? []).map((label) => label.name),
     labelings: node.timelineItems.nodes.flatMap((item) =>
-      item.__typename === 'LabeledEvent' ? [{ label: item.label.name, at: item.createdAt, by: accountOf(item.actor) }] : [],
+      item.__typename === 'LabeledEvent'
+        ? [{ label: item.label.name, at: item.createdAt, by: accountOf(item.actor) }]
+        : [],
     ),
     comments: commentsOf(node),
   };
@@ -86,7 +88,11 @@ function commentOf(node: CommentNode): IssueComment {
 function accountOf(node: ActorNode): Account | null {
   if (node === null || !node.databaseId) return null;
   const isBot = node.__typename !== 'User';
-  return { id: String(node.databaseId), login: isBot && !node.login.endsWith('[bot]') ? `${node.login}[bot]` : node.login, isBot };
+  return {
+    id: String(node.databaseId),
+    login: isBot && !node.login.endsWith('[bot]') ? `${node.login}[bot]` : node.login,
+    isBot,
+  };
 }
 
 function stateOf({ state, record: file }: SubjectAnswer): StateBranch {

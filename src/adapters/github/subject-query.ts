@@ -43,9 +43,7 @@ export const SUBJECT_QUERY = `query Subject(
   }
 }`;
 
-const actor = z
-  .object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() })
-  .nullable();
+const actor = z.object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() }).nullable();
 
 const comment = z.object({
   id: z.string(),
@@ -61,7 +59,12 @@ const comment = z.object({
 export type CommentNode = z.infer<typeof comment>;
 
 const timelineItem = z.discriminatedUnion('__typename', [
-  z.object({ __typename: z.literal('LabeledEvent'), createdAt: z.string(), label: z.object({ name: z.string() }), actor }),
+  z.object({
+    __typename: z.literal('LabeledEvent'),
+    createdAt: z.string(),
+    label: z.object({ name: z.string() }),
+    actor,
+  }),
   z.object({ __typename: z.literal('RenamedTitleEvent'), createdAt: z.string() }),
 ]);
 

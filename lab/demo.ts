@@ -1,0 +1,87 @@
+/** `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model. */
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { parse } from 'yaml';
+import type { RequestRecord } from './hub/surface.ts';
+import { startLab } from './lab.ts';
+import type { LabEvent } from './runner/call.ts';
+import type { LabJob } from './runner/record.ts';
+import { type Stage, setStage } from './stage.ts';
+
+const root = process.cwd();
+const directory = join(root, '.lab');
+const NODE_24 = join(root, 'tools/node24/node_modules/.bin/node');
+const SCOPES_OF_WRITERS = /:write/;
+
+const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
+const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31), color(36)];
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+await demo();
+
+async function demo(): Promise<void> {
+  rmSync(directory, { recursive: true, force: true });
+  const seats = seatsOf(readFileSync(join(root, '.github/workflows/auto-solve.yml'), 'utf8'));
+  const node24 = existsSync(NODE_24) ? { node24: NODE_24 } : {};
+  const lab = await startLab({ directory, ...node24, log: (event) => show(event, seats) });
+  const stage = await setStage(lab, { root });
+  const [title = '', ...body] = readFileSync(join(root, 'lab/sample-issue.md'), 'utf8').replace(/^# /, '').split('\n');
+  const issue = await stage.fileIssue(title, body.join('\n').trim());
+  await head(stage, issue, title);
+  await stage.dispatch(issue);
+  await lab.runner.idle();
+  await foot(stage, seats);
+  await lab.close();
+  process.exitCode = lab.runner.runs[0]?.conclusion === 'success' ? 0 : 1;
+}
+
+async function head({ lab, repository, git }: Stage, issue: number, title: string): Promise<void> {
+  const name = bold('Issue Relay demo');
+  print(`${name} · offline · agent: patch (no model)${' '.repeat(23)}${dim(`hub ${lab.hub.url}`)}`);
+  const base = (await git('rev-parse', 'main')).slice(0, 7);
+  print(`${cyan(`#${issue}`)} ${title}`.padEnd(60) + dim(`${repository.fullName} @ ${base}`));
+}
+
+/** A job whose token may write is a steward's; the one that keeps its token from the action runs agent or commands. */
+function seatsOf(workflow: string): ReadonlyMap<string, string> {
+  const { jobs } = parse(workflow) as {
+    jobs: Record<string, { permissions: Record<string, string>; steps: { with?: object }[] }>;
+  };
+  return new Map(
+    Object.entries(jobs).map(([id, { permissions, steps }]) => {
+      if (Object.values(permissions).includes('write')) return [id, 'steward'];
+      return [id, steps.some((step) => 'agent' in (step.with ?? {})) ? 'agent' : 'tester'];
+    }),
+  );
+}
+
+function show(line: LabEvent, seats: ReadonlyMap<string, string>): void {
+  if (line.event !== 'job completed' || line.job.conclusion === 'skipped') return;
+  const seat = seats.get(line.job.id);
+  if (seat !== undefined) print(jobLine(line.job, seat));
+}
+
+function jobLine(job: LabJob, seat: string): string {
+  const mark = job.conclusion === 'success' ? green('●') : red('●');
+  const seconds = `${(job.durationMs / 1_000).toFixed(1)}s`;
+  const summary = job.outputs['summary'] || `${job.conclusion}: see the log`;
+  return `  ${mark} ${job.id.padEnd(15)} ${dim(seat.padEnd(9))} ${seconds.padStart(5)}  ${summary}`;
+}
+
+async function foot({ lab, git }: Stage, seats: ReadonlyMap<string, string>): Promise<void> {
+  const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
+  for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
+  const calls = lab.hub.requests.filter(isOurs);
+  const unsafe = calls.filter((call) => SCOPES_OF_WRITERS.test(call.scope) && seats.get(jobIdOf(call)) !== 'steward');
+  const safety =
+    unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
+  const folder = relative(root, lab.runner.runs[0]?.directory ?? directory);
+  print(`${calls.length} API calls · ${safety} · summary, comment and log in ${folder}/`);
+}
+
+/** Calls of the API by the action; git traffic of checkouts is not ours. */
+function isOurs({ token, operation }: RequestRecord): boolean {
+  return token === 'job' && !operation.startsWith('git ');
+}
+
+const jobIdOf = (call: RequestRecord) => call.job?.name.split(' / ').pop() ?? '';
