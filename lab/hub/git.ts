@@ -1,51 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What git calls a ref that does not exist. */
 export const NOTHING = '0'.repeat(40);
 const FIELDS = ['%H', '%T', '%P', '%an', '%ae', '%aI', '%cn', '%ce', '%cI', '%B'].join('%x00');
 const STATUS: Record<string, string> = { A: 'added', D: 'removed', M: 'modified', R: 'renamed', T: 'changed' };
-/** Refs stay loose, so that they can be read as files. */
-const CONFIG = `[http]\n\treceivepack = true\n[uploadpack]\n\tallowAnySHA1InWant = true\n\tallowFilter = true\n[gc]\n\tauto = 0\n`;
-/** Refuses pushes with GitHub's words; the server says by environment which rules hold for who pushes. */
-const UPDATE_HOOK = `#!/bin/sh
-if [ "$1" = "$HUB_PROTECTED_REF" ]; then
-  echo "error: GH006: Protected branch update failed for $1." >&2
-  exit 1
-fi
-[ -z "$HUB_REFUSE_WORKFLOWS" ] && exit 0
-[ "$3" = ${NOTHING} ] && exit 0
-old=$2
-[ "$old" = ${NOTHING} ] && old=$(git merge-base HEAD "$3" || git hash-object -t tree /dev/null)
-file=$(git diff --name-only "$old" "$3" -- .github/workflows | head -1)
-[ -z "$file" ] && exit 0
-echo "refusing to allow a GitHub App to create or update workflow \\\`$file\\\` without \\\`workflows\\\` permission" >&2
-exit 1
-`;
-
 export interface Person {
   readonly name: string;
   readonly email: string;
   readonly date?: string;
 }
 
-export interface Commit {
-  readonly sha: string;
-  readonly tree: string;
-  readonly parents: string[];
-  readonly author: Required<Person>;
-  readonly committer: Required<Person>;
-  readonly message: string;
-}
-
-export interface TreeEntry {
-  readonly path: string;
-  readonly mode: string;
-  readonly type: string;
-  readonly sha: string;
-  readonly size?: number;
-}
+export type Commit = ReturnType<typeof commitOf>;
+export type TreeEntry = ReturnType<Git['tree']>[number];
+export type FileChange = ReturnType<Git['changes']>[number];
 
 /** One wanted change of a tree: a blob or tree by SHA, text or bytes, or (SHA null) the removal of a path. */
 export interface TreeChange {
@@ -53,16 +22,6 @@ export interface TreeChange {
   readonly mode?: string | undefined;
   readonly sha?: string | null | undefined;
   readonly content?: string | Buffer | undefined;
-}
-
-export interface FileChange {
-  readonly filename: string;
-  readonly previousFilename?: string;
-  readonly status: string;
-  readonly sha: string;
-  readonly additions: number;
-  readonly deletions: number;
-  readonly patch?: string;
 }
 
 /** Plumbing over one bare repository. Synchronous, so that each request is one atomic step. */
@@ -75,20 +34,9 @@ export class Git {
     this.directory = directory;
   }
 
-  /** Makes an empty bare repository whose default branch is `main` and that accepts pushes over HTTP. */
-  static create(directory: string): Git {
-    const git = new Git(directory);
-    run(['init', '--quiet', '--bare', '--initial-branch=main', directory]);
-    appendFileSync(join(directory, 'config'), CONFIG);
-    writeFileSync(join(directory, 'hooks', 'update'), UPDATE_HOOK);
-    chmodSync(join(directory, 'hooks', 'update'), 0o755);
-    return git;
-  }
-
-  run(words: string[], more: GitRun = {}): string {
-    return run(words, { cwd: this.directory, ...more })
-      .toString()
-      .replace(/\n$/, '');
+  /** What git says, without the last line's end. Throws where it ends with an error. */
+  run(words: string[], more: { input?: string | Buffer; env?: Record<string, string> } = {}): string {
+    return this.output(words, more).toString().replace(/\n$/, '');
   }
 
   /** The answer, or undefined where git ends with an error. */
@@ -109,7 +57,7 @@ export class Git {
   /** The SHA that an expression names, for example `refs/heads/main` or `main:README.md`. */
   resolve(expression: string): string | undefined {
     const ref = expression.startsWith('refs/') && statSync(join(this.directory, expression), { throwIfNoEntry: false });
-    if (ref && ref.isFile()) return readFileSync(join(this.directory, expression), 'utf8').trim();
+    if (ref !== false && ref?.isFile()) return readFileSync(join(this.directory, expression), 'utf8').trim();
     return this.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', expression]);
   }
 
@@ -146,14 +94,14 @@ export class Git {
   }
 
   blob(sha: string): Buffer | undefined {
-    return this.type(sha) === 'blob' ? run(['cat-file', 'blob', sha], { cwd: this.directory }) : undefined;
+    return this.type(sha) === 'blob' ? this.output(['cat-file', 'blob', sha]) : undefined;
   }
 
   writeBlob(content: string | Buffer): string {
     return this.run(['hash-object', '-w', '--stdin'], { input: content });
   }
 
-  tree(treeish: string, ...words: string[]): TreeEntry[] {
+  tree(treeish: string, ...words: string[]) {
     const lines = this.run(['ls-tree', '-z', '-l', '--full-tree', treeish, ...words])
       .split('\0')
       .filter(Boolean);
@@ -209,13 +157,13 @@ export class Git {
   }
 
   /** Files that differ between two commits, with their patches. */
-  changes(from: string, to: string): FileChange[] {
+  changes(from: string, to: string) {
     const diff = (...words: string[]) => this.askOnce(['diff', ...words, '-M', from, to]) ?? '';
     const raw = diff('--raw', '-z', '--no-abbrev').split('\0').filter(Boolean);
     const patches = diff('-p')
       .split(/^diff --git .*\n/m)
       .slice(1);
-    const files: FileChange[] = [];
+    const files = [];
     while (raw.length > 0) {
       const [, , old = '', sha = '', letter = ''] = (raw.shift() ?? '').split(' ');
       const first = raw.shift() ?? '';
@@ -227,12 +175,13 @@ export class Git {
     }
     return files;
   }
-}
 
-interface GitRun {
-  readonly cwd?: string;
-  readonly input?: string | Buffer;
-  readonly env?: Record<string, string>;
+  private output(words: string[], { input = '', env = {} }: { input?: string | Buffer; env?: object } = {}): Buffer {
+    const place = { cwd: this.directory, input, maxBuffer: 2 ** 28, env: { ...gitEnvironment, ...env } };
+    const { status, stdout, stderr } = spawnSync('git', words, place);
+    if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+    return stdout;
+  }
 }
 
 /** The environment of every git process here: nothing of the user's own configuration. */
@@ -242,20 +191,12 @@ export const gitEnvironment = {
   GIT_CONFIG_NOSYSTEM: '1',
 };
 
-function run(words: string[], { cwd, input, env }: GitRun = {}): Buffer {
-  const options = { maxBuffer: 2 ** 28, env: { ...gitEnvironment, ...env } };
-  const place = { ...(cwd === undefined ? {} : { cwd }), ...(input === undefined ? {} : { input }) };
-  const { status, stdout, stderr } = spawnSync('git', words, { ...options, ...place });
-  if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
-  return stdout;
-}
-
 function identity(role: 'AUTHOR' | 'COMMITTER', { name, email, date }: Person): Record<string, string> {
   const when = date ?? new Date().toISOString();
   return { [`GIT_${role}_NAME`]: name, [`GIT_${role}_EMAIL`]: email, [`GIT_${role}_DATE`]: when };
 }
 
-function commitOf(entry: string): Commit {
+function commitOf(entry: string) {
   const [sha = '', tree = '', parents = '', name = '', email = '', date = '', ...rest] = entry.split('\0');
   const [committerName = '', committerEmail = '', committed = '', message = ''] = rest;
   const utc = (time: string) => new Date(time).toISOString().replace('.000Z', 'Z');

@@ -7,10 +7,9 @@ import { moveRef } from './refs.ts';
 import { Refusal } from './refusal.ts';
 import type { Issue, Pull } from './repository.ts';
 import type { Role } from './surface.ts';
-import { type Act, demand, nodeOf } from './world.ts';
+import { type Act, demand, nodeOf, type Visit } from './world.ts';
 
 type Input = Record<string, unknown>;
-type Visit = Omit<Act, 'repository'>;
 
 /** What a query can start from: fields of `Query` and `Mutation`. */
 export function rootOf(visit: Visit): Record<string, unknown> {

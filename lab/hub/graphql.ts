@@ -15,7 +15,7 @@ import {
 import { rootOf } from './graphql-mutations.ts';
 import { Answer } from './operation.ts';
 import { Refusal } from './refusal.ts';
-import type { Act } from './world.ts';
+import type { Visit } from './world.ts';
 
 export interface GraphQLRequest {
   readonly query: string;
@@ -47,7 +47,7 @@ export function rootFields({ query }: GraphQLRequest): string {
 }
 
 /** Answers 200 even to errors, as GitHub does; several mutations run one after another, each with its own error. */
-export function answerGraphQL(visit: Omit<Act, 'repository'>, request: GraphQLRequest): Answer {
+export function answerGraphQL(visit: Visit, request: GraphQLRequest): Answer {
   const { world } = visit;
   let document: DocumentNode;
   try {

@@ -8,7 +8,7 @@ import { answerRest } from './rest.ts';
 import { answerGit, gitService } from './smart-http.ts';
 import type { Fault, RequestRecord } from './surface.ts';
 import type { Caller } from './tokens.ts';
-import type { Act, World } from './world.ts';
+import type { Visit, World } from './world.ts';
 
 /** A request, understood but not yet carried out. */
 interface Task {
@@ -16,7 +16,7 @@ interface Task {
   readonly path: string;
   readonly operation: string;
   readonly described?: Described | undefined;
-  readonly run: (visit: Omit<Act, 'repository'>) => Answer;
+  readonly run: (visit: Visit) => Answer;
 }
 
 /** The front of the hub: understands requests, injects faults, records, and writes answers. */
@@ -86,7 +86,7 @@ export class Front {
     return new Answer(answer.status, answer.body, headers);
   }
 
-  private carryOut(task: Task, visit: Omit<Act, 'repository'>): Answer {
+  private carryOut(task: Task, visit: Visit): Answer {
     const name = `${task.method} ${task.path}`;
     const planned = this.faults.find(({ match, left }) => left > 0 && (match.test(name) || match.test(task.operation)));
     if (planned) planned.left -= 1;
@@ -130,12 +130,21 @@ export class Front {
 }
 
 function graphqlTask(method: string, body: Buffer): Task {
-  const request = JSON.parse(body.toString()) as GraphQLRequest;
-  const run = (visit: Omit<Act, 'repository'>): Answer => {
+  const request = graphqlRequest(body);
+  const run = (visit: Visit): Answer => {
     if (visit.caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
     return answerGraphQL(visit, request);
   };
   return { method, path: '/graphql', operation: `graphql ${rootFields(request)}`, run };
+}
+
+/** What is no JSON is an empty query, which GraphQL itself refuses. */
+function graphqlRequest(body: Buffer): GraphQLRequest {
+  try {
+    return JSON.parse(body.toString()) as GraphQLRequest;
+  } catch {
+    return { query: '' };
+  }
 }
 
 function faulty({ status, headers = {}, body = { message: 'Injected fault' } }: Fault): Answer {

@@ -1,7 +1,6 @@
-import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { dirname, join } from 'node:path';
-import { Git } from './git.ts';
+import { join } from 'node:path';
+import { createBareRepository } from './bare-repository.ts';
 import { Front } from './http.ts';
 import { findComment, openIssue } from './issues.ts';
 import { personOf } from './merging.ts';
@@ -36,8 +35,7 @@ export async function startHub({ directory, port = 0 }: { directory: string; por
     requests: front.requests,
     violations: world.violations,
     notEmulated: world.notEmulated,
-    ...accounts(world),
-    ...repositories(world, directory),
+    ...administration(world, directory),
     ...maintenance(world),
     onEvent: (listener) => void world.listeners.push(listener),
     mintJobToken: (request) => world.tokens.mintJob(world.actionsBot, request),
@@ -55,11 +53,15 @@ function closed({ server }: Front): Promise<void> {
   return new Promise((done) => server.close(() => done()));
 }
 
-function accounts(world: World): Pick<Hub, 'addAccount' | 'account' | 'setRole'> {
+type Administration = 'addAccount' | 'account' | 'setRole' | 'createRepository' | 'repository';
+
+function administration(world: World, directory: string): Pick<Hub, Administration> {
   return {
     addAccount: (login, type = 'User') => world.addAccount(login, type, type === 'Organization' ? '' : newToken('ghp')),
     account: (login) => accountNamed(world, login),
     setRole: (repository, login, role) => void world.repository(repository).roles.set(login, role),
+    createRepository: (wanted) => createRepository(world, directory, wanted),
+    repository: (fullName) => world.repository(fullName),
   };
 }
 
@@ -69,23 +71,12 @@ function accountNamed(world: World, login: string): Account {
   return account;
 }
 
-function repositories(world: World, directory: string): Pick<Hub, 'createRepository' | 'repository'> {
-  return {
-    createRepository: (wanted) => createRepository(world, directory, wanted),
-    repository: (fullName) => world.repository(fullName),
-  };
-}
-
 function createRepository(world: World, directory: string, wanted: NewRepository): Repository {
   const { owner, name, files } = wanted;
   accountNamed(world, owner);
-  const path = join(directory, owner, `${name}.git`);
-  mkdirSync(dirname(path), { recursive: true });
-  const git = Git.create(path);
-  const tree = git.writeTree(
-    undefined,
-    Object.entries(files).map(([file, given]) => ({ path: file, ...fileOf(given) })),
-  );
+  const git = createBareRepository(join(directory, owner, `${name}.git`));
+  const entries = Object.entries(files).map(([path, given]) => ({ path, ...fileOf(given) }));
+  const tree = git.writeTree(undefined, entries);
   git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', personOf(owner)));
   const settings = { ...DEFAULTS, ...wanted.settings };
   const facts = { id: world.nextId(), owner, name, private: wanted.private ?? false, createdAt: now(), git, settings };

@@ -6,7 +6,7 @@ import { Answer, type Operations, operation } from './operation.ts';
 import { pullOperations } from './pull-operations.ts';
 import { Refusal } from './refusal.ts';
 import { accountView, repositoryView } from './views.ts';
-import { type Act, demand } from './world.ts';
+import { demand, type Visit } from './world.ts';
 
 const REPOSITORY = '/repos/{owner}/{repo}';
 /** The older word for a role, which only has three levels. */
@@ -35,7 +35,7 @@ export interface RestRequest {
 }
 
 /** Answers one REST request; both it and the answer are checked against GitHub's document. Throws `Refusal`. */
-export function answerRest(visit: Omit<Act, 'repository'>, described: Described, request: RestRequest): Answer {
+export function answerRest(visit: Visit, described: Described, request: RestRequest): Answer {
   const { world } = visit;
   const { route } = described;
   const wanted = OPERATIONS[route];

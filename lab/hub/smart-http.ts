@@ -4,7 +4,7 @@ import { gitEnvironment, NOTHING } from './git.ts';
 import { Answer } from './operation.ts';
 import { afterMove, protectedRef } from './refs.ts';
 import { Refusal } from './refusal.ts';
-import { type Act, demand } from './world.ts';
+import { type Act, demand, type Visit } from './world.ts';
 
 export interface GitRequest {
   readonly method: string;
@@ -28,7 +28,7 @@ export function gitService(url: URL): Pick<GitRequest, 'fullName' | 'path' | 'se
 }
 
 /** Lets git's own `git-http-backend` answer, and does what follows from refs that a push moved. */
-export function answerGit(visit: Omit<Act, 'repository'>, request: GitRequest): Answer {
+export function answerGit(visit: Visit, request: GitRequest): Answer {
   const act = admitted(visit, request);
   const { git } = act.repository;
   const before = git.refs();
@@ -42,7 +42,7 @@ export function answerGit(visit: Omit<Act, 'repository'>, request: GitRequest): 
 }
 
 /** Throws 401 to make git ask for a password, 403 where the caller may not do it. */
-function admitted(visit: Omit<Act, 'repository'>, { fullName, service }: GitRequest): Act {
+function admitted(visit: Visit, { fullName, service }: GitRequest): Act {
   const { caller, world } = visit;
   try {
     const act = { ...visit, repository: world.repository(fullName) };

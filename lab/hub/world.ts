@@ -47,13 +47,17 @@ export class World {
   }
 }
 
-/** Somebody doing something in a repository. */
-export interface Act {
+/** Somebody making a request. */
+export interface Visit {
   readonly world: World;
-  readonly repository: Repository;
   readonly caller: Caller;
   /** Scopes used so far, for the record of the request. */
   readonly scopes: Set<string>;
+}
+
+/** Somebody doing something in a repository. */
+export interface Act extends Visit {
+  readonly repository: Repository;
 }
 
 /** Throws unless the caller may do what needs this scope; see `authorize`. */
