@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
-import type { Hub, RunView } from '../../lab/hub/surface.ts';
+import type { Account, Hub, RunView } from '../../lab/hub/surface.ts';
 import { type JobIdentity, type Services, startServices } from '../../lab/services/services.ts';
 
 // The real clients read the process's environment, GITHUB_API_URL even when they are imported: set it before.
@@ -53,6 +53,21 @@ afterAll(async () => {
   await hub.close();
   rmSync(workspace, { recursive: true });
 });
+
+function finishedRun(id: number, actor: Account): RunView {
+  const at = '2026-01-01T00:00:00Z';
+  const run = {
+    id,
+    name: 'ci',
+    displayTitle: 'ci',
+    path: '.github/workflows/ci.yml',
+    event: 'push',
+    headBranch: 'main',
+  };
+  const times = { runNumber: 1, runAttempt: 1, createdAt: at, runStartedAt: at };
+  const end = { status: 'completed', conclusion: 'success', headSha: '', jobs: [] } as const;
+  return { ...run, ...times, ...end, jobs: [], actor, triggeringActor: actor };
+}
 
 describe('artifacts', () => {
   it('go from one job of a run to another as a zip, with their digest', async () => {
@@ -106,7 +121,7 @@ describe('artifacts', () => {
   it('of another run come through the REST API, by redirect, with `actions: read`', async () => {
     const owner = hub.addAccount('acme');
     const repository = hub.createRepository({ owner: 'acme', name: 'demo', private: true, files: { a: 'a' } });
-    repository.runs.set(9, runOf(9, repository.gitDirectory));
+    repository.runs.set(9, finishedRun(9, owner));
     become({ runId: 9 });
     const { id = 0 } = await artifacts.uploadArtifact('baton', [file('baton.json', '{"n":1}')], workspace);
     become({ runId: 10 });
@@ -126,21 +141,6 @@ describe('artifacts', () => {
     const zip = `${hub.url}/api/v3/repos/acme/demo/actions/artifacts/${id}/zip`;
     expect((await fetch(zip, { headers: { authorization: `Bearer ${none}` } })).status).toBe(403);
     expect(hub.violations).toEqual([]);
-    void owner;
-
-    function runOf(runId: number, _directory: string): RunView {
-      const at = '2026-01-01T00:00:00Z';
-      const run = { id: runId, name: 'ci', displayTitle: 'ci', path: '.github/workflows/ci.yml', event: 'push' };
-      const head = {
-        headBranch: 'main',
-        headSha: '',
-        runNumber: 1,
-        runAttempt: 1,
-        actor: owner,
-        triggeringActor: owner,
-      };
-      return { ...run, ...head, status: 'completed', conclusion: 'success', createdAt: at, runStartedAt: at, jobs: [] };
-    }
   });
 });
 

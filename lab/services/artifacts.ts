@@ -21,16 +21,14 @@ export class Artifacts {
   private uploads: Upload[] = [];
   private lastId = 5000;
   private readonly blobs: Blobs;
-  private readonly sign: (path: string) => string;
 
-  constructor(blobs: Blobs, sign: (path: string) => string) {
+  constructor(blobs: Blobs) {
     this.blobs = blobs;
-    this.sign = sign;
   }
 
   list(): StoredArtifact[] {
     return this.finished().map(({ id, runId, name, path, expiresAt, finished }) => {
-      return { id, runId, name, expiresAt, ...finished, downloadUrl: this.sign(path) };
+      return { id, runId, name, expiresAt, ...finished, downloadUrl: this.blobs.address(path) };
     });
   }
 
@@ -51,7 +49,7 @@ export class Artifacts {
         request['expires_at'] ?? new Date(Date.now() + KEPT_FOR_DAYS * 86_400_000).toISOString(),
       );
       this.uploads.push({ id: this.lastId, runId: job.runId, jobId: job.jobId, name, path, expiresAt });
-      return { ok: true, signed_upload_url: this.sign(path) };
+      return { ok: true, signed_upload_url: this.blobs.address(path) };
     },
     FinalizeArtifact: (request, job) => {
       const upload = this.uploads.find((each) => each.runId === job.runId && each.name === request['name']);
@@ -67,7 +65,7 @@ export class Artifacts {
       const found = this.ofRun(job).filter((each) => (!name || each.name === name) && (!id || String(each.id) === id));
       return { artifacts: found.map(listed) };
     },
-    GetSignedArtifactURL: (request, job) => ({ signed_url: this.sign(this.named(request, job).path) }),
+    GetSignedArtifactURL: (request, job) => ({ signed_url: this.blobs.address(this.named(request, job).path) }),
     DeleteArtifact: (request, job) => {
       const upload = this.named(request, job);
       this.uploads = this.uploads.filter((each) => each !== upload);

@@ -18,11 +18,9 @@ export interface CacheEntry {
 export class Caches {
   readonly entries: CacheEntry[] = [];
   private readonly blobs: Blobs;
-  private readonly sign: (path: string) => string;
 
-  constructor(blobs: Blobs, sign: (path: string) => string) {
+  constructor(blobs: Blobs) {
     this.blobs = blobs;
-    this.sign = sign;
   }
 
   readonly methods: Methods = {
@@ -34,7 +32,7 @@ export class Caches {
         throw new TwirpError(409, 'already_exists', 'cache entry with the same key, version, and scope already exists');
       const path = this.blobs.reserve('cache');
       this.entries.push({ id: this.entries.length + 1, key, version, ref: job.ref, path, finished: false });
-      return { ok: true, signed_upload_url: this.sign(path) };
+      return { ok: true, signed_upload_url: this.blobs.address(path) };
     },
     FinalizeCacheEntryUpload: (request, job) => {
       const { key, version } = named(request);
@@ -50,7 +48,7 @@ export class Caches {
       const prefixes = [key, ...((request['restore_keys'] ?? []) as string[])];
       const hit = this.lookUp(key, prefixes, version, job);
       if (!hit) return { ok: false, signed_download_url: '', matched_key: '' };
-      return { ok: true, signed_download_url: this.sign(hit.path), matched_key: hit.key };
+      return { ok: true, signed_download_url: this.blobs.address(hit.path), matched_key: hit.key };
     },
   };
 

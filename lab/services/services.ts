@@ -37,42 +37,41 @@ export interface Services {
 
 /** Starts the artifact and cache service on loopback; a hub then answers its REST operations on artifacts from it. */
 export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: number } = {}): Promise<Services> {
+  const server = createServer((request, response) => void serve(request, response));
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secret = randomBytes(16);
   const seal = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
-  const blobs = new Blobs();
-  let url = '';
-  const sign = (path: string) => `${url}${path}?sig=${seal(path)}`;
-  const artifacts = new Artifacts(blobs, sign);
-  const caches = new Caches(blobs, sign);
-  const services = { ArtifactService: artifacts.methods, CacheService: caches.methods };
+  const blobs = new Blobs(url, seal);
+  const artifacts = new Artifacts(blobs);
+  const caches = new Caches(blobs);
+  const methods: Record<string, Methods> = { ArtifactService: artifacts.methods, CacheService: caches.methods };
   const faults: { match: RegExp; fault: Fault; left: number }[] = [];
   const requests: string[] = [];
+  hub?.connectArtifacts(artifacts);
 
-  const carryOut = (request: IncomingMessage, body: Buffer): Reply => {
+  function carryOut(request: IncomingMessage, body: Buffer): Reply {
     const address = new URL(request.url ?? '/', url);
-    const method = request.method ?? 'GET';
-    const [, service, name = ''] = TWIRP.exec(address.pathname) ?? [];
-    if (service) {
-      const job = claims(request.headers.authorization, seal);
-      return { status: 200, body: call(services[service as keyof typeof services], name, body, job) };
-    }
-    if (address.searchParams.get('sig') !== seal(address.pathname)) return { status: 403 };
-    return blobs.answer(method, address, request.headers, body);
-  };
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const [, service = '', name = ''] = TWIRP.exec(address.pathname) ?? [];
+    if (!service) return blobs.answer(request.method ?? 'GET', address, request.headers, body);
+    const job = claims(request.headers.authorization, seal);
+    const method = methods[service]?.[name];
+    if (!method) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
+    return { status: 200, body: method(JSON.parse(body.toString()) as Record<string, unknown>, job) };
+  }
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const name = `${request.method} ${request.url?.split('?')[0]}`;
     requests.push(name);
     const planned = faults.find(({ match, left }) => left > 0 && match.test(name));
     if (planned) planned.left -= 1;
-    const done = planned && !planned.fault.after ? undefined : guarded(() => carryOut(request, Buffer.concat(chunks)));
-    write(response, planned ? faulty(planned.fault) : (done as Reply));
-  };
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  hub?.connectArtifacts(artifacts);
+    const early = planned && !planned.fault.after;
+    const reply = early ? faulty(planned.fault) : guarded(() => carryOut(request, Buffer.concat(chunks)));
+    write(response, planned ? faulty(planned.fault) : reply);
+  }
+
   return {
     url,
     requests,
@@ -109,12 +108,6 @@ function claims(authorization = '', seal: (text: string) => string): JobClaims {
   const [header, payload = '', signature] = authorization.replace(/^Bearer /i, '').split('.');
   if (signature !== seal(`${header}.${payload}`)) throw new TwirpError(401, 'unauthenticated', 'invalid token');
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as JobClaims;
-}
-
-function call(methods: Methods, name: string, body: Buffer, job: JobClaims): object {
-  const method = methods[name];
-  if (!method) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
-  return method(JSON.parse(body.toString()) as Record<string, unknown>, job);
 }
 
 function guarded(carryOut: () => Reply): Reply {
