@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { parse } from 'yaml';
-import { resolveCommit } from './git.ts';
+import { resolveSource, type Source } from './git.ts';
 import type { Level, Session } from './session.ts';
-import type { Source } from './workflow-file.ts';
 import type { InputYaml, StepYaml } from './workflow-yaml.ts';
 
 /** An action's folder on the machine and its `action.yml`. */
@@ -38,20 +37,13 @@ export async function fetchAction(session: Session, level: Level, uses: string):
   if (uses.startsWith('./')) return readAction(resolve(session.machine.workspace, uses), level.source, {});
   const [, own, name = '', path = '', ref = ''] = /^(?:(\$)|([^/]+\/[^/@]+))(\/[^@]*)?(?:@(.+))?$/.exec(uses) ?? [];
   if (own ? path === '/' : ref === '') throw new Error(`Expected format {org}/{repo}[/path]@ref. Actual '${uses}'`);
-  const source = own ? level.source : await remote(session, name, ref, uses);
+  const source = own ? level.source : await resolveSource(session.call.shop.hub, name, ref);
   const root = await download(session, source);
   const environment = {
     GITHUB_ACTION_REPOSITORY: source.repository.fullName,
     GITHUB_ACTION_REF: own ? source.sha : ref,
   };
   return readAction(join(root, path), source, environment);
-}
-
-async function remote(session: Session, name: string, ref: string, uses: string): Promise<Source> {
-  const repository = session.shop.hub.repository(name);
-  const sha = await resolveCommit(repository, ref);
-  if (sha === undefined) throw new Error(`Unable to resolve action \`${uses}\`, unable to find version \`${ref}\``);
-  return { repository, sha };
 }
 
 /** GitHub hands out actions as archives: `export-ignore` and file modes count, the git history does not come along. */

@@ -13,12 +13,12 @@ export async function checkout(session: Session, inputs: Record<string, string>)
   const ref = inputs['ref'] || (started ? github['sha'] : '') || 'HEAD';
   const folder = resolve(session.machine.workspace, inputs['path'] || '.');
   const credential = Buffer.from(`x-access-token:${inputs['token'] || session.token}`).toString('base64');
-  const header = [`http.${session.shop.hub.url}/.extraheader`, `AUTHORIZATION: basic ${credential}`] as const;
+  const header = [`http.${session.call.shop.hub.url}/.extraheader`, `AUTHORIZATION: basic ${credential}`] as const;
   session.masks.add(credential);
   mkdirSync(folder, { recursive: true });
   const git = (...args: string[]) => runGit(session, folder, args);
   await git('init', '--quiet', '--initial-branch', 'main');
-  await git('remote', 'add', 'origin', `${session.shop.hub.url}/${repository}.git`);
+  await git('remote', 'add', 'origin', `${session.call.shop.hub.url}/${repository}.git`);
   await git('-c', header.join('='), 'fetch', '--quiet', ...fetchArguments(inputs['fetch-depth'] || '1', ref));
   const fetched = readFileSync(join(folder, '.git', 'FETCH_HEAD'), 'utf8');
   const [, branch] =

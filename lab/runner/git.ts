@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { LabRepository } from '../hub/surface.ts';
+import type { Hub, LabRepository } from '../hub/surface.ts';
 
 const run = promisify(execFile);
 
@@ -11,12 +11,31 @@ export async function git(repository: LabRepository, ...args: string[]): Promise
 }
 
 /** The commit that a tag, branch or SHA names, in that order, or undefined. */
-export async function resolveCommit(repository: LabRepository, ref: string): Promise<string | undefined> {
+async function resolveCommit(repository: LabRepository, ref: string): Promise<string | undefined> {
   for (const name of [`refs/tags/${ref}`, `refs/heads/${ref}`, ref]) {
     const sha = await git(repository, 'rev-parse', '--verify', '--quiet', `${name}^{commit}`).catch(() => '');
     if (sha !== '') return sha.trim();
   }
   return undefined;
+}
+
+/** Where a workflow file or an action comes from. */
+export interface Source {
+  readonly repository: LabRepository;
+  readonly sha: string;
+}
+
+/** The commit that `owner/name@ref` means on the hub. Rejects when there is no such repository or ref. */
+export async function resolveSource(hub: Hub, name: string, ref: string): Promise<Source> {
+  let repository: LabRepository;
+  try {
+    repository = hub.repository(name);
+  } catch {
+    throw new Error(`Unable to resolve \`${name}@${ref}\`, repository not found on the hub of the lab`);
+  }
+  const sha = await resolveCommit(repository, ref);
+  if (sha === undefined) throw new Error(`Unable to resolve \`${name}@${ref}\`, unable to find version \`${ref}\``);
+  return { repository, sha };
 }
 
 /** A file's text at a commit, or undefined when there is none. */

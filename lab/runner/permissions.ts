@@ -1,4 +1,5 @@
 import type { Permissions } from '../hub/surface.ts';
+import type { CacheMode } from '../services/twirp.ts';
 
 const LEVELS = ['none', 'read', 'write'];
 const SCOPES = [
@@ -44,4 +45,10 @@ export function excess(job: string, asked: Permissions, ceiling: Permissions): s
       (scope) =>
         `The nested job '${job}' is requesting '${scope}: ${level(asked, scope)}', but is only allowed '${scope}: ${level(ceiling, scope)}'.`,
     );
+}
+
+/** `cache-mode` goes down through workflows, jobs and calls, never up. */
+export function lowerCacheMode(wanted: CacheMode | undefined, ceiling: CacheMode): CacheMode {
+  if (wanted === undefined || wanted === ceiling) return ceiling;
+  return ceiling === 'write' ? wanted : 'none';
 }

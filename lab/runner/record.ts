@@ -2,15 +2,16 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
 import type { Annotation } from './commands.ts';
+import { pullRequest } from './triggers.ts';
 import type { WorkflowFile } from './workflow-file.ts';
 
 export type StepOutcome = 'success' | 'failure' | 'cancelled' | 'skipped';
 
 export interface StepRecord {
   readonly name: string;
-  outcome: StepOutcome;
+  readonly outcome: StepOutcome;
   /** The outcome after `continue-on-error`. */
-  conclusion: StepOutcome;
+  readonly conclusion: StepOutcome;
 }
 
 /** One job of a run, with what a person finds on its page. */
@@ -86,12 +87,33 @@ export class LabRun {
   readonly problems: string[] = [];
   readonly controller = new AbortController();
 
-  constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], view: RunView, directory: string) {
+  constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], id: number, directory: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
-    this.view = view;
-    this.directory = join(directory, `run-${view.id}`);
+    this.directory = join(directory, `run-${id}`);
+    const head = pullRequest(event)?.head;
+    const now = new Date().toISOString();
+    const name = file.yaml.name ?? file.path;
+    const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
+    this.view = {
+      ...{
+        id,
+        name,
+        displayTitle: name,
+        path: file.path,
+        event: event.name,
+        runNumber: earlier.length + 1,
+        runAttempt: 1,
+      },
+      ...{
+        headBranch: head?.ref ?? event.ref.replace(/^refs\/(heads|tags)\//, ''),
+        headSha: head?.sha ?? event.sha,
+        status: 'queued',
+        conclusion: null,
+      },
+      ...{ actor: event.actor, triggeringActor: event.actor, createdAt: now, runStartedAt: now, jobs: [] },
+    };
   }
 
   get id(): number {
@@ -119,11 +141,11 @@ export class LabRun {
     return job;
   }
 
-  /** The job with this name; throws with the names there are. */
+  /** The job with this name; throws with the names there are, or with why the run did not start. */
   job(key: string): LabJob {
     const found = this.jobs.find((job) => job.key === key);
-    if (!found)
-      throw new Error(`Run ${this.id} has no job '${key}', only: ${this.jobs.map((job) => job.key).join(', ')}`);
+    const why = [...this.problems, ...this.jobs.map((job) => job.key)].join(', ');
+    if (!found) throw new Error(`Run ${this.id} has no job '${key}': ${why}`);
     return found;
   }
 }

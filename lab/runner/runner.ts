@@ -1,19 +1,19 @@
-import type { Hub, HubEvent, RunView } from '../hub/surface.ts';
+import type { Hub, HubEvent, Permissions } from '../hub/surface.ts';
+import type { LabEvent, Shop } from './call.ts';
 import { ConcurrencyGroups, createSlots } from './concurrency.ts';
 import { githubContext } from './contexts.ts';
 import { interpolateText } from './expressions.ts';
 import { workflowPaths } from './git.ts';
 import type { KillGrace } from './machine.ts';
-import { defaultPermissions } from './permissions.ts';
+import { defaultPermissions, lowerCacheMode } from './permissions.ts';
 import { LabRun } from './record.ts';
-import type { JobServices, LabEvent, Shop } from './session.ts';
-import { inputDefinitions, readInputs, starts } from './triggers.ts';
-import { lowerCacheMode, runWorkflow } from './workflow.ts';
+import { eventBlock, readInputs, starts } from './triggers.ts';
+import { runWorkflow } from './workflow.ts';
 import { loadWorkflow, permissionProblems, type WorkflowFile } from './workflow-file.ts';
 
 export interface RunnerOptions {
   readonly hub: Hub;
-  readonly services: JobServices;
+  readonly services: Shop['services'];
   /** Where runs leave their logs, summaries and records. */
   readonly directory: string;
   /** The Node that `using: node24` actions run on; without one, the Node of this process. */
@@ -36,6 +36,8 @@ export class Runner {
   readonly #shop: Shop;
   readonly #directory: string;
   readonly #busy = new Set<Promise<void>>();
+  readonly #faults: unknown[] = [];
+  #reacting = Promise.resolve();
   readonly #files = new Map<string, Promise<WorkflowFile>>();
 
   constructor(options: RunnerOptions) {
@@ -43,12 +45,17 @@ export class Runner {
     const emit = log ?? (() => {});
     this.#directory = options.directory;
     this.#shop = { hub, services, node24, slots: createSlots(slots), groups: new ConcurrencyGroups(), grace, emit };
-    hub.onEvent((event) => this.#track(this.#react(event)));
+    // One after the other, so that runs begin in the order of their events.
+    hub.onEvent((event) => {
+      this.#reacting = this.#reacting.then(() => this.#react(event));
+      this.#track(this.#reacting);
+    });
   }
 
   /** Resolves when every run has ended or waits for a person. Rejects with a fault of the runner itself. */
   async idle(): Promise<void> {
     while (this.#busy.size > 0) await Promise.all(this.#busy);
+    if (this.#faults.length > 0) throw this.#faults.shift();
   }
 
   cancel(runId: number): void {
@@ -56,16 +63,19 @@ export class Runner {
   }
 
   #track(work: Promise<void>): void {
-    this.#busy.add(work);
-    const done = () => void this.#busy.delete(work);
-    work.then(done, done);
+    const tracked = work
+      .catch((fault: unknown) => void this.#faults.push(fault))
+      .finally(() => this.#busy.delete(tracked));
+    this.#busy.add(tracked);
   }
 
   async #react(event: HubEvent): Promise<void> {
-    const paths = await workflowPaths(event.repository, event.sha);
-    for (const path of paths) {
+    if (/^0+$/.test(event.sha)) return; // A deleted branch has no workflow files.
+    for (const path of await workflowPaths(event.repository, event.sha)) {
       const file = await this.#load(event, path);
-      if (file.problems.length > 0 ? event.name === 'push' || names(event, path) : await starts(event, file))
+      // A broken file says nothing about what starts it: GitHub shows a failed run for a push, and for its own dispatch.
+      const broken = file.problems.length > 0;
+      if (broken ? event.name === 'push' || isNamed(event, path) : await starts(event, file))
         this.#track(this.#start(event, file));
     }
   }
@@ -78,78 +88,54 @@ export class Runner {
   }
 
   async #start(event: HubEvent, file: WorkflowFile): Promise<void> {
-    const { repository } = event;
-    const view = this.#view(event, file);
-    const given = (event.payload['inputs'] ?? {}) as Record<string, unknown>;
-    const problems = [...file.problems];
-    let inputs = {};
-    try {
-      if (event.name === 'workflow_dispatch') inputs = readInputs(inputDefinitions(file, 'workflow_dispatch'), given);
-    } catch (error) {
-      problems.push((error as Error).message);
-    }
-    const run = new LabRun(event, file, inputs, view, this.#directory);
-    this.runs.push(run);
-    repository.runs.set(run.id, view);
+    const { repository, payload } = event;
     const permissions = defaultPermissions(repository.settings.defaultJobPermissions);
-    run.problems.push(...problems, ...permissionProblems(file, permissions));
-    if (event.needsApproval) return void Object.assign(view, { status: 'completed', conclusion: 'action_required' });
-    await this.#execute(run, permissions);
+    const problems = [...file.problems, ...permissionProblems(file, permissions)];
+    const inputs = dispatchInputs(event, file, problems);
+    const run = new LabRun(
+      { ...event, payload: { ...payload, ...inputs.payload } },
+      file,
+      inputs.values,
+      this.runs.length + 1,
+      this.#directory,
+    );
+    run.problems.push(...problems);
+    this.runs.push(run);
+    repository.runs.set(run.id, run.view);
+    if (event.needsApproval) Object.assign(run.view, { status: 'completed', conclusion: 'action_required' });
+    else await this.#execute(run, permissions);
   }
 
-  async #execute(run: LabRun, permissions: ReturnType<typeof defaultPermissions>): Promise<void> {
+  async #execute(run: LabRun, permissions: Permissions): Promise<void> {
     const { event, file, view, inputs, controller } = run;
+    const { fullName } = event.repository;
     const shop = this.#shop;
-    const secrets = this.secrets.get(event.repository.fullName) ?? {};
-    const variables = this.variables.get(event.repository.fullName) ?? {};
-    const github = githubContext(shop.hub, run);
-    const title = file.yaml['run-name'];
-    if (title) view.displayTitle = interpolateText(title, { contexts: { github, inputs, vars: variables } });
-    const cacheMode = lowerCacheMode(file.yaml['cache-mode'], UNTRUSTED.includes(event.name) ? 'read' : 'write');
-    shop.emit({ event: 'run started', run });
+    const contexts = { github: githubContext(shop.hub, run), vars: this.variables.get(fullName) ?? {}, inputs };
+    view.displayTitle = interpolateText(file.yaml['run-name'] ?? view.name, { contexts });
     view.status = 'in_progress';
-    const call = {
-      shop,
-      run,
-      file,
-      github,
-      variables,
-      inputs,
-      secrets,
-      maskedSecrets: secrets,
-      permissions,
-      cacheMode,
-      prefix: '',
-      controller,
-    };
+    shop.emit({ event: 'run started', run });
+    const cacheMode = lowerCacheMode(file.yaml['cache-mode'], UNTRUSTED.includes(event.name) ? 'read' : 'write');
+    const secrets = this.secrets.get(fullName) ?? {};
+    const call = { shop, run, file, contexts, secrets, permissions, cacheMode, prefix: '', controller };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
     Object.assign(view, { status: 'completed', conclusion: controller.signal.aborted ? 'cancelled' : result });
     shop.emit({ event: 'run completed', run });
   }
-
-  #view(event: HubEvent, file: WorkflowFile): RunView {
-    const { runs } = event.repository;
-    const now = new Date().toISOString();
-    const name = file.yaml.name ?? file.path;
-    return {
-      id: this.runs.length + 1,
-      name,
-      displayTitle: name,
-      path: file.path,
-      event: event.name,
-      headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''),
-      headSha: event.sha,
-      status: 'queued',
-      conclusion: null,
-      runAttempt: 1,
-      runNumber: [...runs.values()].filter((run) => run.path === file.path).length + 1,
-      actor: event.actor,
-      triggeringActor: event.actor,
-      createdAt: now,
-      runStartedAt: now,
-      jobs: [],
-    };
-  }
 }
 
-const names = (event: HubEvent, path: string) => event.workflow?.split('/').pop() === path.split('/').pop();
+const isNamed = (event: HubEvent, path: string) => event.workflow?.split('/').pop() === path.split('/').pop();
+
+/** The inputs of a dispatch: typed for `inputs`, as texts for `github.event.inputs`; a wrong one is a problem of the run. */
+function dispatchInputs({ name, payload }: HubEvent, file: WorkflowFile, problems: string[]) {
+  if (name !== 'workflow_dispatch') return { values: {}, payload: {} };
+  try {
+    const values = readInputs(eventBlock(file, name)['inputs'], (payload['inputs'] ?? {}) as Record<string, unknown>);
+    return {
+      values,
+      payload: { inputs: Object.fromEntries(Object.entries(values).map(([key, value]) => [key, String(value)])) },
+    };
+  } catch (error) {
+    problems.push((error as Error).message);
+    return { values: {}, payload: {} };
+  }
+}

@@ -1,41 +1,14 @@
-import type { Hub } from '../hub/surface.ts';
-import type { ConcurrencyGroups, createSlots } from './concurrency.ts';
+import type { Call } from './call.ts';
 import type { Scope } from './expressions.ts';
+import type { Source } from './git.ts';
 import { hashFiles } from './glob.ts';
-import type { KillGrace, Machine } from './machine.ts';
+import type { Machine } from './machine.ts';
 import type { Masks } from './masks.ts';
-import type { LabJob, LabRun } from './record.ts';
-import type { Source } from './workflow-file.ts';
-
-export type LabEvent =
-  | { readonly event: 'run started' | 'run completed'; readonly run: LabRun }
-  | { readonly event: 'job started' | 'job completed'; readonly run: LabRun; readonly job: LabJob };
-
-/** What the artifact and cache services give a job's JavaScript actions: the `ACTIONS_*` variables. */
-export interface JobServices {
-  environment(job: {
-    runId: number;
-    runAttempt: number;
-    jobId: number;
-    jobName: string;
-    cacheMode: string;
-  }): Record<string, string>;
-}
-
-/** What all runs of a lab share. */
-export interface Shop {
-  readonly hub: Hub;
-  readonly services: JobServices;
-  readonly node24: string;
-  readonly slots: ReturnType<typeof createSlots>;
-  readonly groups: ConcurrencyGroups;
-  readonly grace: KillGrace;
-  emit(event: LabEvent): void;
-}
+import type { LabJob } from './record.ts';
 
 /** One job while it runs on its machine. */
 export interface Session {
-  readonly shop: Shop;
+  readonly call: Call;
   readonly job: LabJob;
   readonly machine: Machine;
   readonly masks: Masks;
@@ -65,17 +38,17 @@ export interface Level {
 /** What an expression of a step at this level can see. A composite action sees no secrets. */
 export function scopeOf(session: Session, level: Level, environment: Record<string, string> = {}): Scope {
   const { contexts, machine } = session;
-  const inside = level.actionPath !== undefined;
-  const github = { ...(contexts['github'] as object), ...(inside && { action_path: level.actionPath }) };
+  const { actionPath, inputs, steps, status } = level;
+  const inside = actionPath === undefined ? {} : { secrets: {} };
+  const github = { ...(contexts['github'] as object), action_path: actionPath };
   const env = { ...session.environment, ...level.environment, ...environment };
-  const job = { ...(contexts['job'] as object), status: level.status };
-  const own = { github, env, job, inputs: level.inputs, steps: level.steps, ...(inside && { secrets: {} }) };
+  const job = { ...(contexts['job'] as object), status };
   return {
-    contexts: { ...contexts, ...own },
+    contexts: { ...contexts, github, env, job, inputs, steps, ...inside },
     functions: {
-      success: () => level.status === 'success',
-      failure: () => level.status === 'failure',
-      cancelled: () => level.status === 'cancelled',
+      success: () => status === 'success',
+      failure: () => status === 'failure',
+      cancelled: () => status === 'cancelled',
       always: () => true,
       hashFiles: (...patterns) => hashFiles(machine.workspace, patterns),
     },
@@ -83,8 +56,8 @@ export function scopeOf(session: Session, level: Level, environment: Record<stri
 }
 
 /** Writes to the job's log, with its secrets hidden. */
-export function log(session: Session, line: string): void {
-  session.job.log += `${session.masks.hide(line)}\n`;
+export function log({ job, masks }: Session, line: string): void {
+  job.log += `${masks.hide(line)}\n`;
 }
 
 /** An error of the runner itself, in the log and beside the run. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Action, fetchAction } from './action.ts';
@@ -12,127 +13,138 @@ const SHELLS: Record<string, string> = {
   '': 'bash -e {0}',
   bash: 'bash --noprofile --norc -eo pipefail {0}',
   sh: 'sh -e {0}',
-  python: 'python3 {0}',
 };
 
-type Outcome = Pick<StepExit, 'outcome' | 'outputs'>;
+type StepResult = Pick<StepExit, 'outcome' | 'outputs'>;
+
+/** One step that runs: where, with which variables of its own, for how long. */
+interface Step {
+  readonly session: Session;
+  readonly level: Level;
+  readonly yaml: StepYaml;
+  readonly name: string;
+  readonly scope: Scope;
+  readonly environment: Record<string, string>;
+  readonly timeoutMs: number | undefined;
+}
 
 /** Runs steps in order and leaves their results in the level; `records` gets those that a person sees. */
 export async function runSteps(session: Session, level: Level, steps: readonly StepYaml[], records: StepRecord[] = []) {
-  for (const step of steps) {
+  for (const yaml of steps) {
     if (session.signal.aborted) level.status = 'cancelled';
-    const record: StepRecord = { name: nameOf(step), outcome: 'skipped', conclusion: 'skipped' };
-    records.push(record);
-    let outputs: Record<string, string> = {};
-    let soft = false;
-    try {
-      if (holds(step.if, scopeOf(session, level))) {
-        const result = await runStep(session, level, step, record);
-        record.outcome = result.outcome;
-        outputs = result.outputs;
-      }
-    } catch (error) {
-      fail(session, (error as Error).message);
-      record.outcome = 'failure';
-    }
-    if (record.outcome === 'failure') soft = interpolate(step['continue-on-error'], scopeOf(session, level)) === true;
-    record.conclusion = soft ? 'success' : record.outcome;
-    if (step.id) level.steps[step.id] = { outputs, outcome: record.outcome, conclusion: record.conclusion };
-    if (record.conclusion === 'failure' || record.conclusion === 'cancelled') level.status = record.conclusion;
+    const name = yaml.name ?? `Run ${yaml.uses ?? yaml.run?.split('\n')[0]}`;
+    const { outcome, outputs } = await runIfWanted(session, level, yaml, name);
+    const soft = outcome === 'failure' && interpolate(yaml['continue-on-error'], scopeOf(session, level)) === true;
+    const conclusion = soft ? 'success' : outcome;
+    records.push({ name, outcome, conclusion });
+    if (yaml.id) level.steps[yaml.id] = { outputs, outcome, conclusion };
+    if (conclusion === 'failure' || conclusion === 'cancelled') level.status = conclusion;
   }
 }
 
-const nameOf = (step: StepYaml) => step.name ?? `Run ${step.uses ?? step.run?.split('\n')[0]}`;
+async function runIfWanted(
+  session: Session,
+  level: Level,
+  yaml: StepYaml,
+  name: string,
+): Promise<Omit<StepRecord, 'conclusion' | 'name'> & { outputs: Record<string, string> }> {
+  try {
+    if (!holds(yaml.if, scopeOf(session, level))) return { outcome: 'skipped', outputs: {} };
+    const environment = interpolateTexts(yaml.env, scopeOf(session, level));
+    const scope = scopeOf(session, level, environment);
+    const minutes = interpolate(yaml['timeout-minutes'], scope);
+    const timeoutMs = minutes === undefined ? undefined : Number(minutes) * 60_000;
+    log(session, `##[group]${name}\n##[endgroup]`);
+    return await runStep({ session, level, yaml, name, scope, environment, timeoutMs });
+  } catch (error) {
+    fail(session, (error as Error).message);
+    return { outcome: 'failure', outputs: {} };
+  }
+}
 
-async function runStep(session: Session, level: Level, step: StepYaml, record: { name: string }): Promise<Outcome> {
-  const environment = interpolateTexts(step.env, scopeOf(session, level));
-  const scope = scopeOf(session, level, environment);
-  const minutes = interpolate(step['timeout-minutes'], scope);
-  const timeoutMs = minutes === undefined ? undefined : Number(minutes) * 60_000;
-  Object.assign(record, { name: interpolateText(nameOf(step), scope) });
-  log(session, `##[group]${nameOf(step)}\n##[endgroup]`);
-  const id = { ...environment, GITHUB_ACTION: step.id ?? '__run' };
-  if (step.uses === undefined) return runScript(session, level, step, scope, id, timeoutMs);
-  const given = interpolateTexts(step.with, scope);
-  if (/^actions\/checkout@/.test(step.uses)) return { outcome: 'success', outputs: await checkout(session, given) };
-  const action = await fetchAction(session, level, step.uses);
-  const inputs = actionInputs(session, action, given, scope);
-  if (action.yaml.runs.using === 'composite') return runComposite(session, level, action, inputs, environment);
-  return runJavaScript(session, level, action, inputs, id, timeoutMs, nameOf(step));
+async function runStep(step: Step): Promise<StepResult> {
+  const { session, level, yaml, scope } = step;
+  if (yaml.uses === undefined) return runScript(step, yaml.run);
+  const given = interpolateTexts(yaml.with, scope);
+  if (/^actions\/checkout@/.test(yaml.uses)) return { outcome: 'success', outputs: await checkout(session, given) };
+  const action = await fetchAction(session, level, yaml.uses);
+  const inputs = actionInputs(step, action, given);
+  return action.yaml.runs.using === 'composite'
+    ? runComposite(step, action, inputs)
+    : runJavaScript(step, action, inputs);
 }
 
 async function runScript(
-  session: Session,
-  level: Level,
-  step: StepYaml,
-  scope: Scope,
-  environment: Record<string, string>,
-  timeoutMs: number | undefined,
+  { session, level, yaml, scope, environment, timeoutMs }: Step,
+  run: unknown,
 ): Promise<StepExit> {
-  const shell = step.shell ?? interpolateText(session.defaults['shell'], scope);
-  const script = join(session.machine.temp, `${session.job.steps.length}-${Date.now()}.sh`);
-  writeFileSync(script, interpolateText(step.run, scope));
-  const command = (SHELLS[shell] ?? shell).split(' ').map((word) => word.replace('{0}', script));
-  const folder = interpolateText(step['working-directory'] ?? session.defaults['working-directory'], scope);
-  const cwd = resolve(session.machine.workspace, folder);
-  const exit = await runProcess(session, level, { command, cwd, environment, timeoutMs });
+  const setting = (name: 'shell' | 'working-directory') => interpolateText(yaml[name] ?? session.defaults[name], scope);
+  const script = join(session.machine.temp, `${randomUUID()}.sh`);
+  writeFileSync(script, interpolateText(run, scope));
+  const shell = SHELLS[setting('shell')] ?? setting('shell');
+  const command = shell.split(' ').map((word) => word.replace('{0}', script));
+  const cwd = resolve(session.machine.workspace, setting('working-directory'));
+  const own = { ...environment, GITHUB_ACTION: yaml.id ?? '__run' };
+  const exit = await runProcess(session, level, { command, cwd, environment: own, timeoutMs });
   if (exit.code !== 0 && exit.outcome === 'failure') fail(session, `Process completed with exit code ${exit.code}.`);
   return exit;
 }
 
-function actionInputs(session: Session, { yaml }: Action, given: Record<string, string>, scope: Scope) {
+function actionInputs(
+  { session, scope }: Step,
+  { yaml }: Action,
+  given: Record<string, string>,
+): Record<string, string> {
   const known = yaml.inputs ?? {};
   const unknown = Object.keys(given).filter((name) => !(name in known));
   const valid = Object.keys(known).map((name) => `'${name}'`);
   if (unknown.length > 0)
     log(session, `##[warning]Unexpected input(s) '${unknown.join("', '")}', valid inputs are [${valid.join(', ')}]`);
   const defaults = Object.entries(known).map(([name, input]) => [name, interpolateText(input?.default, scope)]);
-  return { ...Object.fromEntries(defaults), ...given } as Record<string, string>;
+  return { ...Object.fromEntries(defaults), ...given };
 }
 
 async function runComposite(
-  session: Session,
-  outer: Level,
+  { session, level, environment }: Step,
   action: Action,
   inputs: Record<string, string>,
-  environment: Record<string, string>,
-): Promise<Outcome> {
-  const inherited = { ...outer.environment, ...environment };
+): Promise<StepResult> {
+  const inherited = { ...level.environment, ...environment };
   const { source, folder: actionPath } = action;
-  const level: Level = { steps: {}, inputs, environment: inherited, source, actionPath, status: 'success' };
-  await runSteps(session, level, action.yaml.runs.steps ?? []);
+  const inner: Level = { steps: {}, inputs, environment: inherited, source, actionPath, status: 'success' };
+  await runSteps(session, inner, action.yaml.runs.steps ?? []);
   const values = Object.entries(action.yaml.outputs ?? {}).map(([name, output]) => [name, output.value]);
-  return { outcome: level.status, outputs: interpolateTexts(Object.fromEntries(values), scopeOf(session, level)) };
+  return { outcome: inner.status, outputs: interpolateTexts(Object.fromEntries(values), scopeOf(session, inner)) };
 }
 
 async function runJavaScript(
-  session: Session,
-  level: Level,
-  action: Action,
+  step: Step,
+  { yaml: { runs }, folder, environment: origin }: Action,
   inputs: Record<string, string>,
-  own: Record<string, string>,
-  timeoutMs: number | undefined,
-  name: string,
 ): Promise<StepExit> {
-  const { using, main, pre, post, 'post-if': condition } = action.yaml.runs;
-  if (!/^node(20|24)$/.test(using) || main === undefined || pre !== undefined)
+  const { session, level, name, timeoutMs } = step;
+  if (!/^node(20|24)$/.test(runs.using) || runs.main === undefined || runs.pre !== undefined)
     throw new Error(
-      `The lab runs JavaScript actions for node20 and node24 without 'pre', and composite ones: not 'using: ${using}'.`,
+      `The lab runs composite actions, and node20 and node24 ones without 'pre': not 'using: ${runs.using}'.`,
     );
-  const node = using === 'node24' ? session.shop.node24 : process.execPath;
-  const entries = Object.entries(inputs).map(([key, value]) => [
+  const node = runs.using === 'node24' ? session.call.shop.node24 : process.execPath;
+  const variables = Object.entries(inputs).map(([key, value]) => [
     `INPUT_${key.replaceAll(' ', '_').toUpperCase()}`,
     value,
   ]);
-  const environment = { ...own, ...action.environment, ...session.actionEnvironment, ...Object.fromEntries(entries) };
+  const own = { ...step.environment, GITHUB_ACTION: step.yaml.id ?? '__action' };
+  const environment = { ...own, ...origin, ...session.actionEnvironment, ...Object.fromEntries(variables) };
   const cwd = session.machine.workspace;
-  const command = (file: string) => [node, join(action.folder, file)];
-  const exit = await runProcess(session, level, { command: command(main), cwd, environment, timeoutMs });
+  const exit = await runProcess(session, level, {
+    command: [node, join(folder, runs.main)],
+    cwd,
+    environment,
+    timeoutMs,
+  });
+  if (runs.post === undefined) return exit;
   const state = Object.fromEntries(Object.entries(exit.state).map(([key, value]) => [`STATE_${key}`, value]));
-  if (post !== undefined) {
-    const step = { command: command(post), cwd, environment: { ...environment, ...state } };
-    const run = async () => (await runProcess(session, level, step)).outcome === 'success';
-    session.posts.push({ name: `Post ${name}`, condition: condition ?? 'always()', run });
-  }
+  const post = { command: [node, join(folder, runs.post)], cwd, environment: { ...environment, ...state } };
+  const run = async () => (await runProcess(session, level, post)).outcome === 'success';
+  session.posts.push({ name: `Post ${name}`, condition: runs['post-if'] ?? 'always()', run });
   return exit;
 }

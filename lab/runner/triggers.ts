@@ -48,7 +48,7 @@ async function pathsMatch(event: HubEvent, filters: Filters): Promise<boolean> {
 
 interface PullRequest {
   readonly base?: { readonly ref?: string; readonly sha?: string };
-  readonly head?: { readonly ref?: string };
+  readonly head?: { readonly ref?: string; readonly sha?: string };
 }
 
 /** The pull request of an event's payload, if it is about one. */
@@ -68,25 +68,20 @@ export function readInputs(definitions: unknown, given: Record<string, unknown>)
   );
 }
 
-function readInput(name: string, { type, required, default: fallback, options }: InputYaml, given: unknown) {
-  const nothing = { boolean: false, number: 0, choice: options?.[0], string: '', environment: '' }[type ?? 'string'];
-  const value = given ?? fallback ?? nothing ?? '';
+function readInput(name: string, { type = 'string', required, default: fallback, options }: InputYaml, given: unknown) {
+  const nothing = { boolean: false, number: 0, choice: options?.[0], string: '', environment: '' }[type];
+  // A dispatch carries texts: an empty one is no choice, no number and no boolean.
+  const value = (given === '' && type !== 'string' ? undefined : given) ?? fallback ?? nothing ?? '';
+  const wrong = (reason: string) => new Error(`Provided value '${value}' for input '${name}' ${reason}`);
   if (required && (given ?? fallback ?? '') === '') throw new Error(`Required input '${name}' not provided`);
-  if (type === 'boolean' && !['true', 'false'].includes(String(value)))
-    throw new Error(`Provided value '${value}' for input '${name}' is not a boolean`);
-  if (type === 'number' && Number.isNaN(Number(value)))
-    throw new Error(`Provided value '${value}' for input '${name}' is not a number`);
+  if (type === 'boolean' && !/^(true|false)$/.test(String(value))) throw wrong('is not a boolean');
+  if (type === 'number' && Number.isNaN(Number(value))) throw wrong('is not a number');
   if (type === 'choice' && !options?.map(String).includes(String(value)))
-    throw new Error(`Provided value '${value}' for input '${name}' not in the list of allowed values`);
+    throw wrong('not in the list of allowed values');
   return type === 'boolean' ? String(value) === 'true' : type === 'number' ? Number(value) : String(value);
 }
 
-/** The definitions of the inputs of `workflow_dispatch` or `workflow_call`. */
-export function inputDefinitions(file: WorkflowFile, event: 'workflow_dispatch' | 'workflow_call'): unknown {
-  return eventBlock(file, event)['inputs'];
-}
-
-/** The mapping below an event in `on:`, empty where `on` is a word or a list. */
+/** The mapping below an event in `on:`; empty where `on` is a word or a list. */
 export function eventBlock(file: WorkflowFile, event: string): Record<string, unknown> {
   const on = file.yaml.on as Record<string, Record<string, unknown> | null>;
   return (typeof on === 'object' && !Array.isArray(on) && on[event]) || {};

@@ -1,16 +1,10 @@
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { type FileReference, parseFileReference } from '@actions/workflow-parser/workflows/file-reference';
 import { parse } from 'yaml';
-import type { Hub, LabRepository, Permissions } from '../hub/surface.ts';
-import { readText, resolveCommit } from './git.ts';
+import type { Hub, Permissions } from '../hub/surface.ts';
+import { readText, resolveSource, type Source } from './git.ts';
 import { excess, namedPermissions } from './permissions.ts';
 import type { JobYaml, WorkflowYaml } from './workflow-yaml.ts';
-
-/** Where a workflow file or an action comes from. */
-export interface Source {
-  readonly repository: LabRepository;
-  readonly sha: string;
-}
 
 export type Filters = Record<string, string[] | undefined>;
 
@@ -58,10 +52,7 @@ async function loadCall(hub: Hub, source: Source, reference: FileReference, leve
 /** `./` and `$/` mean the repository and commit of the calling file; `owner/name/path@ref` any other on the hub. */
 async function callSource(hub: Hub, source: Source, reference: FileReference): Promise<Source> {
   if (!('repository' in reference)) return source;
-  const repository = hub.repository(`${reference.owner}/${reference.repository}`);
-  const sha = await resolveCommit(repository, reference.version);
-  if (sha === undefined) throw new Error(`workflow was not found: ${reference.path}@${reference.version}`);
-  return { repository, sha };
+  return resolveSource(hub, `${reference.owner}/${reference.repository}`, reference.version);
 }
 
 async function readCall(

@@ -1,3 +1,5 @@
+import type { CacheMode } from '../services/twirp.ts';
+
 /** The parts of a workflow file that the runner reads, from plain YAML; GitHub's parser has checked their form. */
 export interface StepYaml {
   readonly id?: string;
@@ -13,26 +15,33 @@ export interface StepYaml {
   readonly 'continue-on-error'?: unknown;
 }
 
-export interface JobYaml {
+/** What a workflow and a job both may have. */
+interface CommonYaml {
   readonly name?: string;
-  readonly needs?: string | string[];
-  readonly if?: unknown;
-  readonly 'runs-on'?: unknown;
-  readonly uses?: string;
-  readonly with?: unknown;
-  readonly secrets?: unknown;
-  readonly strategy?: unknown;
-  readonly permissions?: unknown;
-  readonly concurrency?: unknown;
-  readonly outputs?: unknown;
   readonly env?: unknown;
   readonly defaults?: { readonly run?: Record<string, unknown> };
+  readonly permissions?: unknown;
+  readonly concurrency?: unknown;
+  readonly 'cache-mode'?: CacheMode;
+}
+
+export interface JobYaml
+  extends CommonYaml,
+    Pick<StepYaml, 'if' | 'uses' | 'with' | 'timeout-minutes' | 'continue-on-error'> {
+  readonly needs?: string | string[];
+  readonly 'runs-on'?: unknown;
+  readonly secrets?: unknown;
+  readonly strategy?: unknown;
+  readonly outputs?: unknown;
   readonly steps?: StepYaml[];
   readonly container?: unknown;
   readonly services?: unknown;
-  readonly 'timeout-minutes'?: unknown;
-  readonly 'continue-on-error'?: unknown;
-  readonly 'cache-mode'?: string;
+}
+
+export interface WorkflowYaml extends CommonYaml {
+  readonly 'run-name'?: string;
+  readonly on?: unknown;
+  readonly jobs: Record<string, JobYaml>;
 }
 
 export interface InputYaml {
@@ -40,16 +49,4 @@ export interface InputYaml {
   readonly required?: boolean;
   readonly default?: unknown;
   readonly options?: readonly unknown[];
-}
-
-export interface WorkflowYaml {
-  readonly name?: string;
-  readonly 'run-name'?: string;
-  readonly on?: unknown;
-  readonly env?: unknown;
-  readonly defaults?: { readonly run?: Record<string, unknown> };
-  readonly permissions?: unknown;
-  readonly concurrency?: unknown;
-  readonly 'cache-mode'?: string;
-  readonly jobs: Record<string, JobYaml>;
 }
