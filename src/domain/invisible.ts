@@ -37,6 +37,11 @@ export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }
 
+/** Whether a text holds invisible characters that style no emoji. */
+export function hasInvisible(text: string): boolean {
+  return text.replace(INVISIBLE, leftOf) !== text;
+}
+
 /**
  * Only what a reader sees: valid UTF-16, line feeds alone end lines, no terminal sequences, no control and no invisible
  * characters. Idempotent and linear. Line and paragraph separators (U+2028/9) become spaces, because Markdown doesn't

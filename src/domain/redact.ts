@@ -1,5 +1,5 @@
-import { secretForms } from './secret-forms.ts';
-import { privateKeys, SECRET_PATTERNS } from './secret-patterns.ts';
+import { secretForms } from './secrets/secret-forms.ts';
+import { privateKeys, SECRET_PATTERNS } from './secrets/secret-patterns.ts';
 
 /** Text without its secrets, and how many there were. */
 export interface Redacted {

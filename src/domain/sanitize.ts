@@ -1,6 +1,6 @@
-import { withoutHiddenMarkup } from './hidden-markup.ts';
 import { type Cleaned, visible } from './invisible.ts';
 import { cut } from './markdown.ts';
+import { withoutHiddenMarkup } from './markup/hidden-markup.ts';
 
 /** Honest text settles in two or three rounds; whoever nests deeper gets plain text. */
 const ROUNDS = 6;

@@ -63,7 +63,9 @@ function fitting(comments: readonly IssueComment[]): { comments: SnapshotComment
  * out; comments of people who may not write are counted as withheld.
  */
 export function takeSnapshot(issue: Issue, writers: ReadonlySet<string>, takenBefore: string): Snapshot {
-  const standing = issue.comments.filter((comment) => !comment.ours && !comment.minimized && stoodAt(comment, takenBefore));
+  const standing = issue.comments.filter(
+    (comment) => !comment.ours && !comment.minimized && stoodAt(comment, takenBefore),
+  );
   const ofWriters = standing.filter(({ author }) => author !== null && writers.has(author.id));
   const inOrder = ofWriters.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const title = oneLine(issue.title, TITLE_LIMIT);

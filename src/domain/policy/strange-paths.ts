@@ -1,4 +1,4 @@
-import { visible } from './invisible.ts';
+import { visible } from '../invisible.ts';
 import { foldName } from './path-names.ts';
 
 interface Oddity {

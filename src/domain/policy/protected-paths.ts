@@ -29,7 +29,16 @@ const PROTECTED: readonly ProtectedNames[] = [
   {
     rule: 'hook',
     because: 'git hooks run on the machine of whoever commits',
-    names: ['.husky*', '.githooks', 'lefthook*', '.lefthook*', '.pre-commit*', '.overcommit*', '.simple-git-hooks*', 'simple-git-hooks.*'],
+    names: [
+      '.husky*',
+      '.githooks',
+      'lefthook*',
+      '.lefthook*',
+      '.pre-commit*',
+      '.overcommit*',
+      '.simple-git-hooks*',
+      'simple-git-hooks.*',
+    ],
   },
   {
     rule: 'agent-configuration',

@@ -1,6 +1,6 @@
+import type { Cleaned } from '../invisible.ts';
 import { decodeReferences } from './character-references.ts';
 import { hidesElement, isVoid, shownTag, type Tag } from './html-tags.ts';
-import type { Cleaned } from './invisible.ts';
 import { isUnusedFootnote } from './link-definitions.ts';
 import { type Block, blocksOf } from './markdown-blocks.ts';
 import { type Labels, labelsOf, type Token } from './markup-scan.ts';

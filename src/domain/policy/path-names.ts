@@ -1,4 +1,4 @@
-import { withoutInvisible } from './invisible.ts';
+import { withoutInvisible } from '../invisible.ts';
 
 /**
  * What a file system may take a path component for: case, compatibility forms (`．ｇｉｔ`), invisible characters (HFS+ drops
@@ -7,7 +7,10 @@ import { withoutInvisible } from './invisible.ts';
  */
 export function foldName(component: string): string {
   const plain = withoutInvisible(withoutInvisible(component).normalize('NFKC'));
-  return plain.toUpperCase().toLowerCase().replace(/[. ]+$/, '');
+  return plain
+    .toUpperCase()
+    .toLowerCase()
+    .replace(/[. ]+$/, '');
 }
 
 /** The folded components of a path. */
