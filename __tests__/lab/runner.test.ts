@@ -609,16 +609,17 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
 concurrency: {group: "g-\${{ github.ref }}", ${options}}
 jobs: {a: {runs-on: x, steps: [{run: "touch ${gate(name)}-\${{ inputs.n }}; until [ -e ${gate(name)} ]; do sleep 0.02; done"}, {if: cancelled(), run: echo cleaned up}]}}
 `;
-    const running = async (name: string, n: number) => {
-      while (!existsSync(`${gate(name)}-${n}`)) await new Promise((next) => setTimeout(next, 10));
+    const until = async (holds: () => boolean) => {
+      while (!holds()) await new Promise((next) => setTimeout(next, 10));
     };
-    const queue = async (options: string, name: string, open: (made: LabRepository) => void) => {
+    const queue = async (options: string, name: string, open: () => void) => {
       const made = repository({ [HERE]: waiting(options, name) });
       await dispatch(made, { n: '1' });
-      await running(name, 1);
+      await until(() => existsSync(`${gate(name)}-1`));
       await dispatch(made, { n: '2' });
       await dispatch(made, { n: '3' });
-      open(made);
+      await until(() => runsOf(made).length === 3);
+      open();
       await lab.runner.idle();
       return runsOf(made).map((run) => `${run.inputs['n']} ${run.conclusion}`);
     };

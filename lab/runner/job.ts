@@ -28,6 +28,7 @@ export async function runJob(start: JobCall, job: LabJob): Promise<JobOutcome> {
   const machine = new Machine(join(call.run.directory, 'machines', String(job.view.id)), repository.name, grace);
   const minutes = Number(interpolate(yaml['timeout-minutes'] ?? DEFAULT_MINUTES, { contexts }));
   const timer = setTimeout(() => deadline.abort(), minutes * 60_000);
+  call.run.view.status = 'in_progress';
   job.start();
   emit({ event: 'job started', run: call.run, job });
   const session = openSession(start, job, machine, token, deadline.signal);

@@ -112,7 +112,6 @@ export class Runner {
     const shop = this.#shop;
     const contexts = { github: githubContext(shop.hub, run), vars: this.variables.get(fullName) ?? {}, inputs };
     view.displayTitle = interpolateText(file.yaml['run-name'] ?? view.name, { contexts });
-    view.status = 'in_progress';
     shop.emit({ event: 'run started', run });
     const cacheMode = lowerCacheMode(file.yaml['cache-mode'], UNTRUSTED.includes(event.name) ? 'read' : 'write');
     const secrets = this.secrets.get(fullName) ?? {};
