@@ -17,8 +17,6 @@ const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001
 const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31), color(36)];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-await demo();
-
 async function demo(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
   const seats = seatsOf(readFileSync(join(root, '.github/workflows/auto-solve.yml'), 'utf8'));
@@ -75,6 +73,7 @@ async function foot({ lab, git }: Stage, seats: ReadonlyMap<string, string>): Pr
   const unsafe = calls.filter((call) => SCOPES_OF_WRITERS.test(call.scope) && seats.get(jobIdOf(call)) !== 'steward');
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
+  for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
   const folder = relative(root, lab.runner.runs[0]?.directory ?? directory);
   print(`${calls.length} API calls · ${safety} · summary, comment and log in ${folder}/`);
 }
@@ -85,3 +84,5 @@ function isOurs({ token, operation }: RequestRecord): boolean {
 }
 
 const jobIdOf = (call: RequestRecord) => call.job?.name.split(' / ').pop() ?? '';
+
+await demo();

@@ -39,6 +39,7 @@ export interface Stage {
 
 /** Publishes the action as `issue-relay/issue-relay@v1` and sets `acme/shop` up to use it. */
 export async function setStage(lab: Lab, options: StageOptions): Promise<Stage> {
+  for (const owner of ['issue-relay', 'acme']) lab.hub.addAccount(owner, 'Organization');
   await publishAction(lab, options.root);
   const caller = options.caller ?? readFileSync(join(options.root, 'examples/auto-solve.yml'), 'utf8');
   const sample = readFiles(join(options.root, SAMPLE), '.');

@@ -29,11 +29,11 @@ export async function main(promptsFolder: string): Promise<void> {
     const world = connect(job, context, promptsFolder);
     world.log.info(startLine(job.row));
     const verb = VERB_TABLE[job.row.verb];
-    const facts = await gather(verb.needs, job, world);
+    const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
     const turned = await turn(verb, facts, job, world);
     const { decision } = turned;
     const next = advance(job.pipeline, job.row.phase, decision.outcome);
-    runner.setOutputs(await handOver(turned, facts, next, job, world));
+    runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
     await runner.addSummary(phaseSummary(job.row, decision));
     for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
     const told = `${decision.reason?.says ?? decision.summary} ${decision.reason?.hint ?? ''}`.trim();

@@ -32,6 +32,8 @@ export interface Log {
   warning(message: string): void;
   error(message: string): void;
   quote(text: string): void;
+  /** Folds what is logged meanwhile under a title. */
+  group<T>(title: string, work: () => Promise<T>): Promise<T>;
 }
 
 export interface SubjectQuery {

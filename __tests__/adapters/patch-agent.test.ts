@@ -31,7 +31,7 @@ const git = (cwd: string, ...args: string[]) =>
 /** A fresh checkout of the sample project, at its only commit. */
 function checkout(): { workspace: string; baseSha: string } {
   const workspace = mkdtempSync(join(root, 'workspace-'));
-  cpSync(join(here, '../sample-project'), workspace, { recursive: true });
+  cpSync(join(here, '../../lab/sample-project'), workspace, { recursive: true });
   git(workspace, 'init', '-q', '-b', 'main');
   git(workspace, 'add', '.');
   git(workspace, 'commit', '-q', '-m', 'Start');
@@ -39,6 +39,8 @@ function checkout(): { workspace: string; baseSha: string } {
 }
 
 const sample = (name: string) => readFileSync(join(here, 'patch-issues', `${name}.md`), 'utf8');
+/** The issue of the demo. */
+const straight = readFileSync(join(here, '../../lab/sample-issue.md'), 'utf8');
 
 /** An issue as people write it: the title in the first line, then the body. */
 function snapshotOf(markdown: string, more: Partial<Snapshot> = {}): Snapshot {
@@ -104,7 +106,7 @@ async function resolve(markdown: string) {
 
 describe('a straight issue', () => {
   it('is planned, executed and proven, with full points on both rubrics', async () => {
-    const { plan, evaluation, execution, change, after, review } = await resolve(sample('straight'));
+    const { plan, evaluation, execution, change, after, review } = await resolve(straight);
     expect(plan).toMatchObject({ kind: 'fix', risks: [] });
     expect(plan.steps).toEqual([
       { title: 'Change src/cart.js', files: ['src/cart.js'], detail: '+3 −2' },
@@ -120,7 +122,7 @@ describe('a straight issue', () => {
   });
 
   it('is the same with the line ends of a browser', async () => {
-    expect(score(await judgePlan(sample('straight').replaceAll('\n', '\r\n').replace('\r\n', '\n')))).toBe(100);
+    expect(score(await judgePlan(straight.replaceAll('\n', '\r\n').replace('\r\n', '\n')))).toBe(100);
   });
 });
 
@@ -205,7 +207,7 @@ describe('an issue that cannot be resolved', () => {
 
   it('cannot be reviewed without a change, and gets no points from commands that nobody ran', async () => {
     const { workspace, baseSha } = checkout();
-    const snapshot = snapshotOf(sample('straight'));
+    const snapshot = snapshotOf(straight);
     expect(await call(workspace, 'review', { snapshot })).toMatchObject({ failure: 'bad-request' });
     const review = await answer(workspace, 'review', { snapshot, change: { baseSha, entries: [] } });
     expect(review.criteria.slice(0, 2).map(({ points }) => points)).toEqual([0, 0]);
@@ -216,7 +218,7 @@ describe('an issue that cannot be resolved', () => {
 describe('the tree', () => {
   it('that has the change already, from an earlier try, is left as it is', async () => {
     const { workspace } = checkout();
-    const snapshot = snapshotOf(sample('straight'));
+    const snapshot = snapshotOf(straight);
     await answer(workspace, 'execution', { snapshot });
     const first = readFileSync(join(workspace, 'src/cart.js'), 'utf8');
     expect((await answer(workspace, 'execution', { snapshot })).left).toEqual([]);
@@ -234,7 +236,7 @@ describe('the tree', () => {
     const ask: AgentAsk = {
       of: 'agent',
       answer: 'execution',
-      material: { snapshot: snapshotOf(sample('straight')) },
+      material: { snapshot: snapshotOf(straight) },
       edits: true,
       startFrom: null,
     };
@@ -269,7 +271,7 @@ describe('a change is judged by what is new in it', () => {
   }
 
   it("lines that were there before are nobody's fault now", async () => {
-    const cart = readFileSync(join(here, '../sample-project/src/cart.js'), 'utf8');
+    const cart = readFileSync(join(here, '../../lab/sample-project/src/cart.js'), 'utf8');
     const modified = { operation: 'modify', previousMode: '100644', addedLines: 1 };
     expect(await review(entry('src/cart.js', `${cart}eval(1);\n`, modified))).toMatchObject({ points: 5 + 2 });
     expect(await review(entry('src/cart.js', `\n${cart}`, modified))).toMatchObject({ points: 5, below: ['pillars'] });

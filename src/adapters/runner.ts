@@ -65,6 +65,7 @@ export function runnerLog(defuse: (text: string) => string): Log {
     warning: (message) => core.warning(message, { title: 'Issue Relay' }),
     error: (message) => core.error(message, { title: 'Issue Relay' }),
     quote: (text) => core.info(defuse(text)),
+    group: (title, work) => core.group(defuse(title), work),
   };
 }
 
@@ -84,9 +85,4 @@ export async function addSummary(markdown: string): Promise<void> {
 /** Ends the job red. */
 export function fail(message: string): void {
   core.setFailed(message);
-}
-
-/** Folds the lines of a phase into one group of the log. */
-export async function inGroup<T>(title: string, work: () => Promise<T>): Promise<T> {
-  return core.group(title, work);
 }

@@ -20,17 +20,16 @@ export function resumePoint({ pipeline, issue, mode, phase, reason, now }: Stop)
   return {
     timestamp: now,
     issue_number: issue,
-    stopped_at_task_id: row.phase,
-    stopped_at_phase: row.task?.phase ?? '',
-    stopped_at_skill: row.phase,
+    stopped_at_task_id: row?.phase ?? phase,
+    stopped_at_phase: row?.task?.phase ?? '',
+    stopped_at_skill: row?.phase ?? phase,
     reason,
     task_ids: tasks.map((task) => task.id),
     mode,
   };
 }
 
-function taskRowAt(pipeline: Pipeline, phase: string): PhaseRow {
+function taskRowAt(pipeline: Pipeline, phase: string): PhaseRow | undefined {
   const upTo = pipeline.rows.slice(0, pipeline.rows.findIndex((row) => row.phase === phase) + 1);
-  const found = upTo.findLast((row) => row.task !== null) ?? pipeline.rows.find((row) => row.task !== null);
-  return found ?? { phase, verb: 'open', routes: {}, task: null, gate: null };
+  return upTo.findLast((row) => row.task !== null) ?? pipeline.rows.find((row) => row.task !== null);
 }

@@ -72,7 +72,8 @@ async function call(ask: AgentAsk, agent: Agent, job: Job, world: World, timeout
   const houseRules = world.prompts.template('house-rules');
   const prompt = composePrompt({ template, houseRules, ask, schema, nonce: world.random.token(), previous });
   const started = world.clock.milliseconds();
-  const returned = await agent.call({ ask, prompt, schema, workspace: job.workspace, timeoutMs });
+  const calling = { ask, prompt, schema, workspace: job.workspace, timeoutMs };
+  const returned = await world.log.group(`Ask ${agent.name}: ${ask.answer}`, () => agent.call(calling));
   const spend: Spend = { calls: 1, durationMs: world.clock.milliseconds() - started, ...returned.usage };
   return { returned, spend };
 }

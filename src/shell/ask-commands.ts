@@ -1,18 +1,24 @@
 import type { CommandsAsk } from '../contracts/ask.ts';
 import type { CommandRun } from '../contracts/evidence.ts';
 import type { CommandsReply } from '../domain/verb.ts';
-import type { Commands, Git } from '../ports.ts';
+import type { Commands, Git, Log } from '../ports.ts';
 
 /**
  * Asks the repository's own commands. The change is judged first, on the machine as it came; the run without it only
  * tells what the change made of it, so it may come second.
  */
-export async function askCommands(ask: CommandsAsk | null, git: Git, commands: Commands): Promise<CommandsReply> {
+export async function askCommands(
+  ask: CommandsAsk | null,
+  git: Git,
+  commands: Commands,
+  log: Log,
+): Promise<CommandsReply> {
   if (ask === null) return { after: [], before: [] };
   await git.apply(ask.change);
-  const after = await runAll(ask, commands);
+  const after = await log.group('With the change', () => runAll(ask, commands));
   await git.reset();
-  return { after, before: await runAll(ask, commands) };
+  const before = await log.group('Before the change', () => runAll(ask, commands));
+  return { after, before };
 }
 
 async function runAll(ask: CommandsAsk, commands: Commands): Promise<CommandRun[]> {

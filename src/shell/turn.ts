@@ -48,7 +48,7 @@ async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World
 }
 
 async function testerTurn(verb: Of<'tester'>, facts: Facts, job: Job, world: World): Promise<Turn> {
-  const reply = await askCommands(verb.ask(facts), await checkout(job, world), await world.commands());
+  const reply = await askCommands(verb.ask(facts), await checkout(job, world), await world.commands(), world.log);
   return { decision: verb.decide(later(facts, world), reply), reply: null };
 }
 

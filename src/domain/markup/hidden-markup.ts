@@ -1,6 +1,6 @@
 import type { Cleaned } from '../invisible.ts';
 import { decodeReferences } from './character-references.ts';
-import { hidesElement, isVoid, shownTag, type Tag } from './html-tags.ts';
+import { hidesElement, isUnseen, isVoid, shownTag, type Tag } from './html-tags.ts';
 import { isUnusedFootnote } from './link-definitions.ts';
 import { type Block, blocksOf } from './markdown-blocks.ts';
 import { type Labels, labelsOf, type Token } from './markup-scan.ts';
@@ -46,12 +46,15 @@ function blockEnd(tokens: readonly Token[], from: number): number {
   return index;
 }
 
+/** Where an element without an end tag ends: a forgotten `<script>` in prose must not swallow the rest of an issue. */
+function lastOf(tag: Tag, index: number, tokens: readonly Token[]): number {
+  return isUnseen(tag) ? blockEnd(tokens, index) : tokens.length;
+}
+
 function showTag(tag: Tag, index: number, tokens: readonly Token[], ends: ReadonlyMap<number, number>): Shown {
-  const hidden = hidesElement(tag);
-  if (!hidden || tag.closing) return { ...shownTag(tag), next: index + 1 };
+  if (tag.closing || !hidesElement(tag)) return { ...shownTag(tag), next: index + 1 };
   if (isVoid(tag)) return { text: '', hid: true, next: index + 1 };
-  // Without an end tag only the block goes: a forgotten `<script>` in prose must not swallow the rest of an issue.
-  return { text: '', hid: true, next: (ends.get(index) ?? blockEnd(tokens, index)) + 1 };
+  return { text: '', hid: true, next: (ends.get(index) ?? lastOf(tag, index, tokens)) + 1 };
 }
 
 function show(token: Token, index: number, tokens: readonly Token[], ends: ReadonlyMap<number, number>): Shown {

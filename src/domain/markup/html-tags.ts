@@ -106,9 +106,14 @@ export function isVoid(tag: Tag): boolean {
   return VOID.has(tag.name);
 }
 
+/** Whether an element's content is nothing that readers see as text, whatever its attributes. */
+export function isUnseen(tag: Tag): boolean {
+  return UNSEEN.has(tag.name);
+}
+
 /** Whether a tag keeps its whole element out of a reader's sight. */
 export function hidesElement(tag: Tag): boolean {
-  if (UNSEEN.has(tag.name) || tag.attributes.has('hidden')) return true;
+  if (isUnseen(tag) || tag.attributes.has('hidden')) return true;
   if (tag.attributes.get('aria-hidden')?.toLowerCase() === 'true') return true;
   const style = (tag.attributes.get('style') ?? '').toLowerCase().replace(/\s+/g, '');
   return HIDING_STYLES.some((hiding) => hiding.test(style));

@@ -34,7 +34,7 @@ interface Place {
 const NONE: Leaf = { kind: 'none' };
 const TAB_STOP = 4;
 /** Nobody nests deeper in earnest, and each blank line is compared with all open items. */
-const DEEPEST = 50;
+const DEEPEST = 30;
 
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +|$)/;

@@ -11,6 +11,9 @@ const AUTOLINK = /<[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*>/y;
 /** What GitHub writes for a pasted picture; it says nothing. */
 const PASTED_IMAGE = /^\s*(?:image)?\s*$/i;
 
+const OPENING_LINE = /^([^`~\n]*(?:`+|~+))[^\n]*\n?/;
+const LANGUAGE = /^( ?[A-Za-z0-9+#.-]{1,24})(?=\s|$)/;
+
 /** What hides everything up to its end; browsers also end comments at `--!>`. */
 const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: RegExp }[] = [
   { opens: /<!--/y, ends: /--!?>/g },
@@ -120,9 +123,19 @@ function readPlain(scan: Scan): void {
   takeText(scan, scan.at + (matchAt(PLAIN, scan)?.[0].length ?? 1));
 }
 
+/** Fenced code is on display, but of its first line only colours tell: a language may stay, more is hidden text. */
+function fencedCode(text: string): Token[] {
+  const [opening = '', fence = ''] = OPENING_LINE.exec(text) ?? [];
+  const [, language = ''] = LANGUAGE.exec(opening.slice(fence.length)) ?? [];
+  const rest: Token = { kind: 'code', text: text.slice(opening.length) };
+  const shown = fence + language;
+  if (shown === opening.trimEnd()) return [{ kind: 'code', text }, { kind: 'end' }];
+  return [{ kind: 'hidden', shown: `${shown}${opening.endsWith('\n') ? '\n' : ''}` }, rest, { kind: 'end' }];
+}
+
 /** The tokens of one block, in order, ended by an `end`; fenced code is one token. Linear. */
 export function tokensOf(block: Block, labels: Labels): Token[] {
-  if (block.kind === 'code') return [{ kind: 'code', text: block.text }, { kind: 'end' }];
+  if (block.kind === 'code') return fencedCode(block.text);
   if (!MARKUP.test(block.text)) return [{ kind: 'text', text: block.text }, { kind: 'end' }];
   const scan = scanOf(block, labels);
   readDefinitions(scan);

@@ -1,0 +1,76 @@
+import type { Earlier } from '../../src/contracts/earlier.ts';
+import type { Trigger } from '../../src/contracts/event.ts';
+import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
+import { advance } from '../../src/domain/pipeline.ts';
+import { autoSolve } from '../../src/pipelines/auto-solve.ts';
+import { gather } from '../../src/shell/gather.ts';
+import { handOver } from '../../src/shell/hand-over.ts';
+import type { Job } from '../../src/shell/job.ts';
+import { turn } from '../../src/shell/turn.ts';
+import { VERB_TABLE } from '../../src/verbs/index.ts';
+import { type FakeWorld, fakeWorld, type Setting } from './world.ts';
+
+export interface Story extends Setting {
+  readonly inputs?: Partial<Record<InputName, string>>;
+  readonly trigger?: Trigger;
+  /** Phases whose job dies without a word. */
+  readonly lost?: readonly string[];
+  /** Changes the world after a phase. */
+  readonly after?: Readonly<Record<string, (world: FakeWorld) => void>>;
+}
+
+export interface Told {
+  readonly lines: readonly string[];
+  readonly world: FakeWorld;
+}
+
+/** Plays a run through the real verbs and shell, job by job as the workflow would, and tells what happened. */
+export async function tell(story: Story): Promise<Told> {
+  const world = fakeWorld(story);
+  const earlier: Earlier = {};
+  const lines: string[] = [];
+  for (const row of autoSolve.rows) {
+    const last = row.phase === autoSolve.last && earlier['open']?.outputs['next'] !== '';
+    const named = Object.values(earlier).some(({ outputs }) => outputs['next'] === row.phase);
+    if (row !== autoSolve.rows[0] && !last && !named) {
+      earlier[row.phase] = { result: 'skipped', outputs: {} };
+      continue;
+    }
+    if (story.lost?.includes(row.phase)) {
+      earlier[row.phase] = { result: 'failure', outputs: {} };
+      lines.push(`${row.phase}: lost`);
+      continue;
+    }
+    const outputs = await phase(jobOf(row.phase, earlier, story), world);
+    earlier[row.phase] = { result: 'success', outputs: Object.fromEntries(Object.entries(outputs)) };
+    lines.push(`${row.phase}: ${outputs.outcome}${outputs.reason ? ` (${outputs.reason})` : ''} · ${outputs.summary}`);
+    lines.push(...world.written.splice(0).map((line) => `  ${line}`));
+    story.after?.[row.phase]?.(world);
+  }
+  return { lines, world };
+}
+
+async function phase(job: Job, world: FakeWorld) {
+  const verb = VERB_TABLE[job.row.verb];
+  const facts = await gather(verb.needs, job, world);
+  const turned = await turn(verb, facts, job, world);
+  return handOver(turned, facts, advance(job.pipeline, job.row.phase, turned.decision.outcome), job, world);
+}
+
+function jobOf(name: string, earlier: Earlier, story: Story): Job {
+  const raw = Object.fromEntries(INPUT_NAMES.map((input) => [input, ''])) as Record<InputName, string>;
+  const parsed = parseInputs({ ...raw, phase: name, issue: '23', ...story.inputs });
+  const row = autoSolve.rows.find((candidate) => candidate.phase === name);
+  if (!parsed.ok || row === undefined) throw new Error(`the story is wrong: ${JSON.stringify(parsed)}`);
+  return {
+    pipeline: autoSolve,
+    row,
+    inputs: parsed.inputs,
+    earlier,
+    trigger: story.trigger ?? { kind: 'dispatch', issue: '23' },
+    repositoryId: '42',
+    run: '1',
+    attempt: 1,
+    workspace: '.',
+  };
+}
