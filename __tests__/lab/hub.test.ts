@@ -919,6 +919,18 @@ describe('what GitHub would not take', () => {
     expect(hub.violations.splice(0)).toHaveLength(1);
   });
 
+  it('is counted as not emulated: a parameter that GitHub honours and the hub does not', async () => {
+    repository();
+    await maintainer.rest.issues.listComments({ ...at, issue_number: await issue(), since: '2026-01-01T00:00:00Z' });
+    const query =
+      '{ repository(owner: "acme", name: "demo") { issues(first: 1, filterBy: { createdBy: "x" }) { totalCount } } }';
+    await graphql(owner.token, query);
+    expect(hub.notEmulated.splice(0)).toEqual([
+      'GET /repos/{owner}/{repo}/issues/{issue_number}/comments with since',
+      'graphql Repository.issues with filterBy',
+    ]);
+  });
+
   it('or what only the hub lacks is answered 501 and counted', async () => {
     repository();
     expect(await refusal(maintainer.rest.repos.listTags(at))).toMatchObject({ status: 501 });

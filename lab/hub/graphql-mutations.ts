@@ -114,10 +114,10 @@ const MUTATIONS: Record<string, (visit: Visit, input: Input) => object> = {
     for (const name of present) issues.removeLabel(act, issue, name);
     return { labelable: issueNode(act, issue) };
   },
-  enablePullRequestAutoMerge: (visit, { pullRequestId, mergeMethod }) => {
+  enablePullRequestAutoMerge: (visit, { pullRequestId, mergeMethod, expectedHeadOid }) => {
     const { act, issue } = pullOf(visit, pullRequestId);
     demand(act, 'contents:write');
-    enableAutoMerge(act, issue, String(mergeMethod ?? 'MERGE').toLowerCase());
+    enableAutoMerge(act, issue, String(mergeMethod ?? 'MERGE').toLowerCase(), expectedHeadOid as string | undefined);
     return { pullRequest: issueNode(act, issue), actor: actor(act, act.caller.account) };
   },
   markPullRequestReadyForReview: (visit, { pullRequestId }) => drafted(visit, pullRequestId, false),

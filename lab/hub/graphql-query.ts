@@ -31,7 +31,8 @@ export function repositoryNode(act: Act) {
     throw new Refusal(404, `Could not resolve to ${kind} with the number of ${number}.`);
   };
   return {
-    ...repository,
+    __typename: 'Repository',
+    name: repository.name,
     id: nodeId('R', id, ''),
     databaseId: id,
     nameWithOwner: repository.fullName,

@@ -13,7 +13,7 @@ import {
   validate,
 } from 'graphql';
 import { rootOf } from './graphql-mutations.ts';
-import { Answer } from './operation.ts';
+import { Answer, watched } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import type { Visit } from './world.ts';
 
@@ -74,13 +74,18 @@ export function answerGraphQL(visit: Visit, request: GraphQLRequest): Answer {
 }
 
 function resolver(notEmulated: string[]): GraphQLFieldResolver<Record<string, unknown>, unknown> {
-  return (source, values, _, { fieldName, parentType }) => {
+  return (source, values, _, { fieldName, parentType, fieldNodes }) => {
     const value = source[fieldName];
     if (value === undefined) {
       notEmulated.push(`graphql ${parentType.name}.${fieldName}`);
       throw new Refusal(501, `Not emulated here: ${parentType.name}.${fieldName}`);
     }
-    return typeof value === 'function' ? value(values) : value;
+    if (typeof value !== 'function') return value;
+    const read = new Set<string>();
+    const result = value(watched(values, read));
+    const ignored = (fieldNodes[0]?.arguments ?? []).map(({ name }) => name.value).filter((name) => !read.has(name));
+    notEmulated.push(...ignored.map((name) => `graphql ${parentType.name}.${fieldName} with ${name}`));
+    return result;
   };
 }
 

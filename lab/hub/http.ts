@@ -59,7 +59,7 @@ export class Front {
     const path = url.pathname.replace(/^\/api\/v3/, '');
     const described = this.world.document.find(method, path);
     if (!described || !url.pathname.startsWith('/api/v3/')) return this.unknownTask(method, path);
-    const rest = { method, path, query: Object.fromEntries(url.searchParams), body };
+    const rest = { method, path, address: `${path}${url.search}`, query: Object.fromEntries(url.searchParams), body };
     return { method, path, operation: described.id, described, run: (visit) => answerRest(visit, described, rest) };
   }
 

@@ -30,7 +30,7 @@ function writable(call: Call<unknown>, role: 'read' | 'triage' | 'write'): Issue
 function updateIssue(call: Call<IssueUpdate>): unknown {
   const { title, body, state, state_reason: reason } = call.body;
   const issue = writable(call, 'read');
-  issues.editIssue(call, issue, { ...(title === undefined ? {} : { title }), ...(body === undefined ? {} : { body }) });
+  issues.editIssue(call, issue, { title, body });
   if (state === 'closed') issues.closeIssue(call, issue, reason ?? 'completed');
   if (state === 'open') issues.reopenIssue(call, issue);
   return issueView(call, issue);
@@ -67,8 +67,9 @@ export const issueOperations: Operations = {
   [`POST ${LIST}`]: operation<{ title: string; body?: string | null; labels?: LabelName[] }>(
     'issues:write',
     (call) => {
-      const labels = call.body.labels?.map((label) => (typeof label === 'string' ? label : label.name));
-      return new Answer(201, issueView(call, issues.openIssue(call, { ...call.body, labels })));
+      const { title, body, labels = [] } = call.body;
+      const names = labels.map((label) => (typeof label === 'string' ? label : label.name));
+      return new Answer(201, issueView(call, issues.openIssue(call, { title, body, labels: names })));
     },
     'read',
   ),

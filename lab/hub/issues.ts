@@ -17,6 +17,11 @@ export interface IssueText {
   readonly pull?: PullRequest | undefined;
 }
 
+export interface IssueEdit {
+  readonly title?: string | undefined;
+  readonly body?: string | null | undefined;
+}
+
 /** Opens an issue, or a pull request where `pull` is given. Labels of callers who may not label are ignored. */
 export function openIssue(act: Act, { title, body, labels = [], pull }: IssueText): Issue {
   const { world, repository, caller } = act;
@@ -33,7 +38,7 @@ export function openIssue(act: Act, { title, body, labels = [], pull }: IssueTex
   return issue;
 }
 
-export function editIssue(act: Act, issue: Issue, { title, body }: { title?: string; body?: string | null }): void {
+export function editIssue(act: Act, issue: Issue, { title, body }: IssueEdit): void {
   if (!mayTriage(act) && issue.author !== act.caller.account) throw new Refusal(403, 'Must have admin rights.');
   const renamed = title !== undefined && title !== issue.title;
   const edited = typeof body === 'string' && body !== issue.body;

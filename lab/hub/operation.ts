@@ -5,6 +5,8 @@ import type { Act } from './world.ts';
 
 /** One request to a REST operation; GitHub's document has judged the body before. */
 export interface Call<Body = unknown> extends Act {
+  /** Path and query, as asked. */
+  readonly address: string;
   readonly parameters: Record<string, string>;
   readonly query: Record<string, string>;
   readonly body: Body;
@@ -23,8 +25,7 @@ export class Answer {
 }
 
 export interface Operation {
-  /** The scope a job's token needs, as `authorize` reads it. */
-  readonly need: string;
+  /** The scope a job's token needs, as `authorize` reads it. */ readonly need: string;
   /** The least role that a person needs; without it, what the scope's level says. */
   readonly role?: Role | undefined;
   readonly run: (call: Call) => unknown;
@@ -53,21 +54,31 @@ export function pullOf({ parameters, repository }: Call<unknown>): Pull {
   return issue as Pull;
 }
 
+/** A view of `values` that notes which of them were asked for: what nobody reads was not honoured. */
+export function watched<Values extends object>(values: Values, read: Set<string>): Values {
+  const get = (all: Values, name: string) => {
+    read.add(name);
+    return Reflect.get(all, name);
+  };
+  return new Proxy(values, { get: (all, name) => get(all, String(name)) });
+}
+
 /** One page of a list, with GitHub's `link` header. */
 export function page<Item>(call: Call<unknown>, items: Item[], show: (item: Item) => unknown, wrap?: string): Answer {
   const size = Math.min(100, Number(call.query['per_page'] ?? 30));
   const current = Number(call.query['page'] ?? 1);
   const last = Math.max(1, Math.ceil(items.length / size));
   const shown = items.slice((current - 1) * size, current * size).map(show);
-  const link = links(call, current, last);
+  const link = links(`${call.world.url}/api/v3${call.address}`, current, last);
   const body = wrap ? { total_count: items.length, [wrap]: shown } : shown;
   return new Answer(200, body, link ? { link } : {});
 }
 
-function links({ world, query, parameters }: Call<unknown>, current: number, last: number): string {
+function links(address: string, current: number, last: number): string {
   const to = (number: number, relation: string) => {
-    const search = new URLSearchParams({ ...query, page: String(number) });
-    return `<${world.url}/api/v3${parameters['path_of_request']}?${search}>; rel="${relation}"`;
+    const url = new URL(address);
+    url.searchParams.set('page', String(number));
+    return `<${url}>; rel="${relation}"`;
   };
   const before = current > 1 ? [to(current - 1, 'prev'), to(1, 'first')] : [];
   return [...before, ...(current < last ? [to(current + 1, 'next'), to(last, 'last')] : [])].join(', ');

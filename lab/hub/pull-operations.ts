@@ -22,8 +22,8 @@ function listPulls(call: Call): Answer {
 
 function updatePull(call: Call<{ title?: string; body?: string; state?: string }>): unknown {
   const issue = pullOf(call);
-  const { state, ...text } = call.body;
-  editIssue(call, issue, text);
+  const { state, title, body } = call.body;
+  editIssue(call, issue, { title, body });
   if (state === 'closed') closeIssue(call, issue, null);
   if (state === 'open') reopenIssue(call, issue);
   return pullView(call, issue);

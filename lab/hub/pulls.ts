@@ -1,7 +1,7 @@
 import { announceIssue } from './events.ts';
 import { openIssue } from './issues.ts';
 import { mergePull } from './merging.ts';
-import { missingApprovals } from './pull-state.ts';
+import { missingApprovals, pullState } from './pull-state.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { Pull } from './repository.ts';
 import type { Act } from './world.ts';
@@ -45,10 +45,12 @@ export function setDraft(act: Act, issue: Pull, draft: boolean): void {
 }
 
 /** Throws where there is nothing to wait for: GitHub refuses a pull request that could be merged at once. */
-export function enableAutoMerge({ repository, caller }: Act, issue: Pull, method: string): void {
+export function enableAutoMerge({ repository, caller }: Act, issue: Pull, method: string, head?: string): void {
   if (!repository.settings.allowAutoMerge) throw new Refusal(422, 'Auto merge is not allowed for this repository');
   if (issue.state === 'closed' || missingApprovals(repository, issue) <= 0)
     throw new Refusal(422, 'Pull request Pull request is in clean status');
+  if (head !== undefined && head !== pullState(repository, issue).head)
+    throw new Refusal(422, `Head sha didn't match expected ${head}`);
   issue.pull.autoMerge = { by: caller.account, method, at: new Date().toISOString() };
 }
 
@@ -59,5 +61,10 @@ export function approve(act: Act, issue: Pull): void {
   issue.pull.approvals.add(caller.account.login);
   const { autoMerge } = issue.pull;
   if (!autoMerge || missingApprovals(repository, issue) > 0) return;
-  mergePull({ ...act, caller: { ...caller, account: autoMerge.by } }, issue, { method: autoMerge.method, known: true });
+  // What a job's token has enabled merges like a job: it starts nothing.
+  const kind = autoMerge.by.type === 'Bot' ? 'job' : 'personal';
+  mergePull({ ...act, caller: { ...caller, kind, account: autoMerge.by } }, issue, {
+    method: autoMerge.method,
+    known: true,
+  });
 }

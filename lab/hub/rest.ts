@@ -2,7 +2,7 @@ import { actionOperations } from './action-operations.ts';
 import type { Described } from './document.ts';
 import { gitOperations } from './git-operations.ts';
 import { issueOperations } from './issue-operations.ts';
-import { Answer, type Operations, operation } from './operation.ts';
+import { Answer, type Operations, operation, watched } from './operation.ts';
 import { pullOperations } from './pull-operations.ts';
 import { Refusal } from './refusal.ts';
 import { accountView, repositoryView } from './views.ts';
@@ -30,6 +30,8 @@ const OPERATIONS: Operations = {
 export interface RestRequest {
   readonly method: string;
   readonly path: string;
+  /** Path and query. */
+  readonly address: string;
   readonly query: Record<string, string>;
   readonly body: Buffer;
 }
@@ -42,14 +44,27 @@ export function answerRest(visit: Visit, described: Described, request: RestRequ
   if (!wanted) throw new Error(`${route} is in the document, but has no operation`);
   const groups = described.pattern.exec(request.path)?.groups ?? {};
   const decoded = Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]);
-  const parameters: Record<string, string> = { ...Object.fromEntries(decoded), path_of_request: request.path };
+  const parameters: Record<string, string> = Object.fromEntries(decoded);
   const repository = world.repository(`${parameters['owner']}/${parameters['repo']}`);
-  const call = { ...visit, repository, parameters, query: request.query, body: parsed(request.body) };
+  const given = parsed(request.body);
+  const read = new Set<string>();
+  const plain = typeof given === 'object' && given !== null && !Array.isArray(given);
+  const body = plain ? watched(given, read) : given;
+  const call = {
+    ...visit,
+    repository,
+    parameters,
+    address: request.address,
+    query: watched(request.query, read),
+    body,
+  };
   demand(call, wanted.need, wanted.role);
-  const { unknown, refused } = world.document.requestFaults(described, request.query, call.body);
+  const { unknown, refused } = world.document.requestFaults(described, request.query, given);
   world.violations.push(...[...unknown, ...refused].map((fault) => `${route}: ${fault}`));
   if (refused.length > 0) throw new Refusal(422, `Invalid request.\n\n${refused.join('\n')}`);
   const result = wanted.run(call);
+  const ignored = Object.keys({ ...request.query, ...(plain ? given : {}) }).filter((name) => !read.has(name));
+  world.notEmulated.push(...ignored.map((name) => `${route} with ${name}`).filter(() => unknown.length === 0));
   return result instanceof Answer ? result : new Answer(200, result);
 }
 
