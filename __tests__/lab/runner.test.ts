@@ -109,14 +109,15 @@ describe('expressions and conditions', () => {
   const failed = { ...success, functions: { ...success.functions, success: () => false } };
 
   it('keeps the type of a lone expression and writes text around others', () => {
-    expect(interpolate({ a: '${{ 1 == 1 }}', b: 'n=${{ 3 }} ${{ null }}.' }, success)).toEqual({ a: true, b: 'n=3 .' });
-    expect(interpolate("${{ 'a}}b' }}", success)).toBe('a}}b');
+    const texts = { a: `\${{ 1 == 1 }}`, b: `n=\${{ 3 }} \${{ null }}.` };
+    expect(interpolate(texts, success)).toEqual({ a: true, b: 'n=3 .' });
+    expect(interpolate(`\${{ 'a}}b' }}`, success)).toBe('a}}b');
   });
 
   it('asks for success() unless the condition asks for a status itself', () => {
     expect(holds("contains(needs.*.outputs.next, 'x')", success)).toBe(true);
     expect(holds("contains(needs.*.outputs.next, 'x')", failed)).toBe(false);
-    expect(holds("${{ !cancelled() && contains(needs.*.outputs.next, 'x') }}", failed)).toBe(true);
+    expect(holds(`\${{ !cancelled() && contains(needs.*.outputs.next, 'x') }}`, failed)).toBe(true);
     expect(holds("'failure()' != ''", failed)).toBe(false);
     expect(holds(undefined, success)).toBe(true);
   });
@@ -324,7 +325,7 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
     const work = run?.job('solve / work');
     expect(said(run as LabRun, 'end')).toEqual([`${made.name} 2 201 true`]);
     expect(work?.permissions).toEqual({ contents: 'read', issues: 'write' });
-    expect(work?.summary).toBe('# key ***');
+    expect(work?.summary).toBe('# key ***\n');
     expect(work?.log).toContain('key *** ***\n');
     expect(work?.log).toContain('post it\n');
     expect(work?.steps.at(-1)).toEqual({ name: 'Post Run $/phase', outcome: 'success', conclusion: 'success' });
@@ -365,6 +366,47 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
     expect(lost.problems.join()).toContain('Unable to find reusable workflow');
     const self = await rehearse({ [HERE]: `${ON}jobs: {a: {runs-on: x, steps: [{uses: $/}]}}` });
     expect(self.problems).toEqual(["job 'a': Expected format {org}/{repo}[/path]@ref. Actual '$/'"]);
+  });
+
+  it('passes inputs, secrets and the token through calls, which may lower rights and cache', async () => {
+    const inner = '.github/workflows/inner.yml';
+    const made = repository({
+      [HERE]: `on: issues
+jobs:
+  outer:
+    name: Outer \${{ matrix.n }}
+    strategy: {matrix: {n: [1, 2]}}
+    uses: ./.github/workflows/middle.yml
+    permissions: {issues: write, contents: read}
+    with: {n: "\${{ matrix.n }}"}
+    secrets: inherit
+`,
+      '.github/workflows/middle.yml': `on: {workflow_call: {inputs: {n: {type: number}}, outputs: {token: {value: x}}}}
+jobs:
+  inner:
+    uses: $/${inner}
+    with: {text: "<\${{ inputs.n }}>"}
+    secrets: {first: "\${{ secrets.FIRST }}", mine: "\${{ secrets.GITHUB_TOKEN }}"}
+`,
+      [inner]: `on: {workflow_call: {inputs: {text: {type: string}}, secrets: {first: {}, mine: {}}}}
+jobs:
+  a:
+    runs-on: x
+    permissions: {contents: read}
+    steps:
+      - uses: $/probe
+      - run: echo "\${{ inputs.text }} \${{ secrets.first == 'one' }} \${{ secrets.SECOND == '' }} \${{ secrets.mine == github.token && job.workflow_file_path }}"
+`,
+      'probe/action.yml': 'name: probe\nruns: {using: node20, main: p.js}\n',
+      'probe/p.js': 'console.log(process.env.ACTIONS_CACHE_MODE, process.env.GITHUB_SERVER_URL)',
+    });
+    lab.runner.secrets.set(made.fullName, { FIRST: 'one', SECOND: 'two' });
+    await api('POST', `/repos/${made.fullName}/issues`, { title: 'x' });
+    await lab.runner.idle();
+    const [run] = runsOf(made) as [LabRun];
+    expect(conclusions(run)).toEqual({ 'Outer 1 / inner / a': 'success', 'Outer 2 / inner / a': 'success' });
+    expect(said(run, 'Outer 2 / inner / a')).toEqual(['read https://github.com', `<2> true true ${inner}`]);
+    expect(run.job('Outer 1 / inner / a').permissions).toEqual({ contents: 'read' });
   });
 
   it('runs composite actions, with their own steps, inputs and outputs', async () => {
@@ -578,12 +620,13 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
         'on: push\njobs: {a: {runs-on: x, needs: b, steps: [{run: echo}]}, c: {runs-on: x, steps: [{run: echo}]}}\n',
     });
     const at = `/repos/${made.fullName}`;
+    const seen = new Set<LabRun>();
     const started = async () => {
       await lab.runner.idle();
-      const all = runsOf(made).map((run) => `${run.view.event} ${run.view.path.split('/').pop()}`);
-      return all.splice(seen, (seen = all.length));
+      const fresh = runsOf(made).filter((run) => !seen.has(run));
+      for (const run of fresh) seen.add(run);
+      return fresh.map((run) => `${run.view.event} ${run.view.path.split('/').pop()}`);
     };
-    let seen = 0;
     await api('POST', `${at}/issues`, { title: 'x' });
     await api('POST', `${at}/issues/1/labels`, { labels: ['issue-relay'] });
     await api('POST', `${at}/issues/1/comments`, { body: '/approve' });

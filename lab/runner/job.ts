@@ -11,6 +11,8 @@ import { fail, type Level, type Session, scopeOf } from './session.ts';
 import { runSteps } from './step.ts';
 import type { JobYaml } from './workflow-yaml.ts';
 
+/** Stands for a token that exists only once the job does, where a call hands `secrets.GITHUB_TOKEN` on. */
+export const JOB_TOKEN = '\0job-token\0';
 const DEFAULT_MINUTES = 360;
 
 /** Runs one job on a machine of its own, with a token that dies with it. Rejects only where the lab itself fails. */
@@ -27,11 +29,11 @@ export async function runJob(start: JobCall, job: LabJob): Promise<JobOutcome> {
   });
   const machine = new Machine(join(call.run.directory, 'machines', String(job.view.id)), repository.name, grace);
   const minutes = Number(interpolate(yaml['timeout-minutes'] ?? DEFAULT_MINUTES, { contexts }));
-  const timer = setTimeout(() => deadline.abort(), minutes * 60_000);
   call.run.view.status = 'in_progress';
   job.start();
   emit({ event: 'job started', run: call.run, job });
   const session = openSession(start, job, machine, token, deadline.signal);
+  const timer = setTimeout(() => deadline.abort(), minutes * 60_000);
   const status = await runAll(session, yaml);
   clearTimeout(timer);
   const late = deadline.signal.aborted && !start.controller.signal.aborted;
@@ -78,7 +80,8 @@ function openSession(
   signal: AbortSignal,
 ): Session {
   const { run, file } = call;
-  const secrets = { ...call.secrets, GITHUB_TOKEN: token };
+  const mapped = Object.entries(call.secrets).map(([name, value]) => [name, value.replaceAll(JOB_TOKEN, token)]);
+  const secrets: Record<string, string> = { ...Object.fromEntries(mapped), GITHUB_TOKEN: token };
   const masks = new Masks();
   for (const secret of Object.values(secrets)) masks.add(secret);
   const eventPath = join(machine.temp, '_github_workflow', 'event.json');

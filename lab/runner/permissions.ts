@@ -37,14 +37,12 @@ export function namedPermissions(block: unknown): Permissions | undefined {
 }
 
 /** The scopes that ask for more than the caller of a reusable workflow may give, as GitHub words its refusal. */
-export function excess(job: string, asked: Permissions, ceiling: Permissions): string[] {
-  const level = (permissions: Permissions, scope: string) => permissions[scope] ?? 'none';
+export function excess(who: string, asked: Permissions = {}, ceiling: Permissions = {}): string[] {
+  const describe = (permissions: Permissions, scope: string) => `'${scope}: ${permissions[scope] ?? 'none'}'`;
+  const level = (permissions: Permissions, scope: string) => LEVELS.indexOf(permissions[scope] ?? 'none');
   return Object.keys(asked)
-    .filter((scope) => LEVELS.indexOf(level(asked, scope)) > LEVELS.indexOf(level(ceiling, scope)))
-    .map(
-      (scope) =>
-        `The nested job '${job}' is requesting '${scope}: ${level(asked, scope)}', but is only allowed '${scope}: ${level(ceiling, scope)}'.`,
-    );
+    .filter((scope) => level(asked, scope) > level(ceiling, scope))
+    .map((scope) => `${who} is requesting ${describe(asked, scope)}, but is only allowed ${describe(ceiling, scope)}.`);
 }
 
 /** `cache-mode` goes down through workflows, jobs and calls, never up. */

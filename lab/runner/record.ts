@@ -64,14 +64,11 @@ export class LabJob {
   /** Leaves log, summary and record below the run's folder. */
   write(directory: string): void {
     const path = join(directory, this.key.replace(/[^\w.()-]+/g, '-'));
-    const { view, outputs, permissions, runsOn, steps, annotations, durationMs } = this;
+    const { log, summary, view, ...rest } = this;
     mkdirSync(directory, { recursive: true });
-    writeFileSync(`${path}.log`, this.log);
-    writeFileSync(`${path}.summary.md`, this.summary);
-    writeFileSync(
-      `${path}.json`,
-      JSON.stringify({ ...view, outputs, permissions, runsOn, steps, annotations, durationMs }, null, 2),
-    );
+    writeFileSync(`${path}.log`, log);
+    writeFileSync(`${path}.summary.md`, summary);
+    writeFileSync(`${path}.json`, `${JSON.stringify({ ...rest, ...view }, null, 2)}\n`);
   }
 }
 
@@ -97,22 +94,22 @@ export class LabRun {
     const name = file.yaml.name ?? file.path;
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
     this.view = {
-      ...{
-        id,
-        name,
-        displayTitle: name,
-        path: file.path,
-        event: event.name,
-        runNumber: earlier.length + 1,
-        runAttempt: 1,
-      },
-      ...{
-        headBranch: head?.ref ?? event.ref.replace(/^refs\/(heads|tags)\//, ''),
-        headSha: head?.sha ?? event.sha,
-        status: 'queued',
-        conclusion: null,
-      },
-      ...{ actor: event.actor, triggeringActor: event.actor, createdAt: now, runStartedAt: now, jobs: [] },
+      id,
+      name,
+      displayTitle: name,
+      path: file.path,
+      event: event.name,
+      headBranch: head?.ref ?? event.ref.replace(/^refs\/(heads|tags)\//, ''),
+      headSha: head?.sha ?? event.sha,
+      status: 'queued',
+      conclusion: null,
+      runNumber: earlier.length + 1,
+      runAttempt: 1,
+      actor: event.actor,
+      triggeringActor: event.actor,
+      createdAt: now,
+      runStartedAt: now,
+      jobs: [],
     };
   }
 

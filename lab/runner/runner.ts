@@ -4,6 +4,7 @@ import { ConcurrencyGroups, createSlots } from './concurrency.ts';
 import { githubContext } from './contexts.ts';
 import { interpolateText } from './expressions.ts';
 import { workflowPaths } from './git.ts';
+import { JOB_TOKEN } from './job.ts';
 import type { KillGrace } from './machine.ts';
 import { defaultPermissions, lowerCacheMode } from './permissions.ts';
 import { LabRun } from './record.ts';
@@ -114,7 +115,7 @@ export class Runner {
     view.displayTitle = interpolateText(file.yaml['run-name'] ?? view.name, { contexts });
     shop.emit({ event: 'run started', run });
     const cacheMode = lowerCacheMode(file.yaml['cache-mode'], UNTRUSTED.includes(event.name) ? 'read' : 'write');
-    const secrets = this.secrets.get(fullName) ?? {};
+    const secrets = { ...this.secrets.get(fullName), GITHUB_TOKEN: JOB_TOKEN };
     const call = { shop, run, file, contexts, secrets, permissions, cacheMode, prefix: '', controller };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
     Object.assign(view, { status: 'completed', conclusion: controller.signal.aborted ? 'cancelled' : result });

@@ -73,7 +73,8 @@ function readInput(name: string, { type = 'string', required, default: fallback,
   // A dispatch carries texts: an empty one is no choice, no number and no boolean.
   const value = (given === '' && type !== 'string' ? undefined : given) ?? fallback ?? nothing ?? '';
   const wrong = (reason: string) => new Error(`Provided value '${value}' for input '${name}' ${reason}`);
-  if (required && (given ?? fallback ?? '') === '') throw new Error(`Required input '${name}' not provided`);
+  if (required && given === undefined && fallback === undefined)
+    throw new Error(`Required input '${name}' not provided`);
   if (type === 'boolean' && !/^(true|false)$/.test(String(value))) throw wrong('is not a boolean');
   if (type === 'number' && Number.isNaN(Number(value))) throw wrong('is not a number');
   if (type === 'choice' && !options?.map(String).includes(String(value)))

@@ -55,11 +55,7 @@ async function callSource(hub: Hub, source: Source, reference: FileReference): P
   return resolveSource(hub, `${reference.owner}/${reference.repository}`, reference.version);
 }
 
-async function readCall(
-  hub: Hub,
-  source: Source,
-  reference: FileReference,
-): Promise<{ name: string; content: string }> {
+async function readCall(hub: Hub, source: Source, reference: FileReference) {
   const found = await callSource(hub, source, reference);
   const content = await readText(found.repository, found.sha, reference.path);
   if (content === undefined) throw new Error(`workflow was not found: ${reference.path}`);
@@ -82,11 +78,13 @@ export function jobPermissions(file: WorkflowFile, job: JobYaml, given: Permissi
   return namedPermissions(job.permissions) ?? namedPermissions(file.yaml.permissions) ?? given;
 }
 
-/** A called workflow may lower permissions, never raise them: GitHub does not start a run where a nested job asks for more. */
+/** A called workflow may lower permissions, never raise them: GitHub does not start a run in which one asks for more. */
 export function permissionProblems(file: WorkflowFile, given: Permissions, nested = false): string[] {
-  return Object.entries(file.yaml.jobs).flatMap(([id, job]) => {
-    const asked = jobPermissions(file, job, given);
+  const problems = nested ? excess('The workflow', namedPermissions(file.yaml.permissions), given) : [];
+  for (const [id, job] of Object.entries(file.yaml.jobs)) {
     const callee = file.calls.get(id);
-    return [...(nested ? excess(id, asked, given) : []), ...(callee ? permissionProblems(callee, asked, true) : [])];
-  });
+    if (nested) problems.push(...excess(`The nested job '${id}'`, namedPermissions(job.permissions), given));
+    if (callee) problems.push(...permissionProblems(callee, jobPermissions(file, job, given), true));
+  }
+  return problems;
 }

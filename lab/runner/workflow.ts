@@ -107,7 +107,9 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   const permissions = jobPermissions(call.file, yaml, call.permissions);
   const block = interpolate(yaml.concurrency, start);
   if (yaml.uses !== undefined) return callWorkflow(start, name, permissions, block);
-  const runsOn = [interpolate(yaml['runs-on'], start)].flat().map(String);
+  const runsOn = [interpolate(yaml['runs-on'], start)]
+    .flat()
+    .map((label) => (typeof label === 'string' ? label : JSON.stringify(label)));
   const job = Object.assign(call.run.addJob(id, name), { permissions, runsOn });
   const leave = await enterGroup(call, block, controller);
   const giveBack = await call.shop.slots.take();
