@@ -13,7 +13,6 @@ export interface Person {
 }
 
 export type Commit = ReturnType<typeof commitOf>;
-export type TreeEntry = ReturnType<Git['tree']>[number];
 export type FileChange = ReturnType<Git['changes']>[number];
 
 /** One wanted change of a tree: a blob or tree by SHA, text or bytes, or (SHA null) the removal of a path. */
