@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { startHub } from './hub/hub.ts';
 import type { Hub } from './hub/surface.ts';
 import type { LabEvent } from './runner/call.ts';
@@ -29,7 +29,8 @@ export interface Lab {
 
 /** Starts an offline GitHub: hub, services and runner. Close it once the runner is idle. */
 export async function startLab(options: LabOptions): Promise<Lab> {
-  const { directory, node24, slots, grace, log } = options;
+  const { node24, slots, grace, log } = options;
+  const directory = resolve(options.directory);
   mkdirSync(directory, { recursive: true });
   const hub = await startHub({ directory: join(directory, 'repositories') });
   const services = await startServices({ hub });

@@ -395,16 +395,21 @@ jobs:
     permissions: {contents: read}
     steps:
       - uses: $/probe
-      - run: echo "\${{ inputs.text }} \${{ secrets.first == 'one' }} \${{ secrets.SECOND == '' }} \${{ secrets.mine == github.token && job.workflow_file_path }}"
+      - run: echo "\${{ inputs.text }} \${{ secrets.first == 'key-1' }} \${{ secrets.SECOND == '' }} \${{ secrets.mine == github.token && job.workflow_file_path }}"
+  b: {runs-on: x, cache-mode: none, steps: [{uses: $/probe}]}
 `,
       'probe/action.yml': 'name: probe\nruns: {using: node20, main: p.js}\n',
       'probe/p.js': 'console.log(process.env.ACTIONS_CACHE_MODE, process.env.GITHUB_SERVER_URL)',
     });
-    lab.runner.secrets.set(made.fullName, { FIRST: 'one', SECOND: 'two' });
+    lab.runner.secrets.set(made.fullName, { FIRST: 'key-1', SECOND: 'key-2' });
     await api('POST', `/repos/${made.fullName}/issues`, { title: 'x' });
     await lab.runner.idle();
     const [run] = runsOf(made) as [LabRun];
-    expect(conclusions(run)).toEqual({ 'Outer 1 / inner / a': 'success', 'Outer 2 / inner / a': 'success' });
+    expect(Object.keys(conclusions(run)).sort()).toEqual(
+      [1, 2].flatMap((n) => [`Outer ${n} / inner / a`, `Outer ${n} / inner / b`]),
+    );
+    expect(run.conclusion).toBe('success');
+    expect(said(run, 'Outer 1 / inner / b')[0]).toBe('none https://github.com');
     expect(said(run, 'Outer 2 / inner / a')).toEqual(['read https://github.com', `<2> true true ${inner}`]);
     expect(run.job('Outer 1 / inner / a').permissions).toEqual({ contents: 'read' });
   });

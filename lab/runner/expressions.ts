@@ -73,7 +73,7 @@ export function interpolate(value: unknown, scope: Scope): unknown {
 }
 
 /** A value as GitHub writes it where text is wanted: null is empty, an object is the word `Object`. */
-export function asText(value: unknown): string {
+function asText(value: unknown): string {
   return toData(value).coerceString();
 }
 

@@ -5,7 +5,7 @@ import type { Hub, LabRepository } from '../hub/surface.ts';
 const run = promisify(execFile);
 
 /** Standard output of git on a repository of the hub. Rejects with git's own words when it fails. */
-export async function git(repository: LabRepository, ...args: string[]): Promise<string> {
+async function git(repository: LabRepository, ...args: string[]): Promise<string> {
   const options = { maxBuffer: 64 * 1024 * 1024 };
   return (await run('git', ['--git-dir', repository.gitDirectory, ...args], options)).stdout;
 }

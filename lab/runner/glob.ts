@@ -6,7 +6,7 @@ import { join } from 'node:path';
  * Whether a path or branch matches one pattern of a workflow's filter.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#filter-pattern-cheat-sheet
  */
-export function matches(pattern: string, text: string): boolean {
+function matches(pattern: string, text: string): boolean {
   const source = pattern
     .replace(/[.()|^${}\\]/g, '\\$&')
     .replace(/\*\*\/|\*\*|\*/g, (stars) => (stars === '**/' ? '(?:.*/)?' : stars === '**' ? '.*' : '[^/]*'));

@@ -38,8 +38,7 @@ export async function runProcess(session: Session, level: Level, step: StepComma
   session.path.unshift(...written.path);
   const problem = summaryProblem(written.summary);
   if (problem) fail(session, problem);
-  else
-    job.summary += masks.hide(written.summary.replace(/\n*$/, (end) => (end || written.summary === '' ? end : '\n')));
+  else if (written.summary) job.summary += masks.hide(`${written.summary.trimEnd()}\n`);
   if (exit.end === 'timed out')
     fail(session, `The action has timed out after ${(step.timeoutMs ?? 0) / 60_000} minutes.`);
   return { ...written, code: exit.code, outcome: outcomeOf(exit) };

@@ -48,8 +48,9 @@ export class Runner {
     this.#shop = { hub, services, node24, slots: createSlots(slots), groups: new ConcurrencyGroups(), grace, emit };
     // One after the other, so that runs begin in the order of their events.
     hub.onEvent((event) => {
-      this.#reacting = this.#reacting.then(() => this.#react(event));
-      this.#track(this.#reacting);
+      const reaction = this.#reacting.then(() => this.#react(event));
+      this.#reacting = reaction.catch(() => {}); // The fault is told by idle().
+      this.#track(reaction);
     });
   }
 

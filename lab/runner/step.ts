@@ -47,7 +47,7 @@ async function runIfWanted(
   level: Level,
   yaml: StepYaml,
   name: string,
-): Promise<Omit<StepRecord, 'conclusion' | 'name'> & { outputs: Record<string, string> }> {
+): Promise<Pick<StepExit, 'outputs'> & Pick<StepRecord, 'outcome'>> {
   try {
     if (!holds(yaml.if, scopeOf(session, level))) return { outcome: 'skipped', outputs: {} };
     const environment = interpolateTexts(yaml.env, scopeOf(session, level));
