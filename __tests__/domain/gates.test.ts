@@ -69,7 +69,10 @@ describe('gate 1', () => {
 
   it('is shut without a score, even at threshold 0', () => {
     const unscored = { ...evaluation(100), score: null };
-    expect(judgePlan({ plan, evaluation: unscored }, 0)).toMatchObject({ open: false, reason: { code: 'score_unavailable' } });
+    expect(judgePlan({ plan, evaluation: unscored }, 0)).toMatchObject({
+      open: false,
+      reason: { code: 'score_unavailable' },
+    });
     expect(judgePlan({ plan }, 0)).toMatchObject({ open: false, reason: { code: 'score_unavailable' } });
   });
 
@@ -83,7 +86,10 @@ describe('gate 1', () => {
 
   it('is shut by a score that had expired when it would have opened', () => {
     const stale = { ...evaluation(100), judgedAt: '2026-11-30T14:00:00.000Z', validUntil: validUntil(NOW) };
-    expect(judgePlan({ plan, evaluation: stale }, 90)).toMatchObject({ open: false, reason: { code: 'score_expired' } });
+    expect(judgePlan({ plan, evaluation: stale }, 90)).toMatchObject({
+      open: false,
+      reason: { code: 'score_expired' },
+    });
     expect(validUntil('2026-11-30T12:00:00.000Z')).toBe('2026-11-30T13:30:00.000Z');
   });
 });
@@ -107,16 +113,27 @@ describe('gate 2', () => {
   it('is shut where nothing was verified, or another change was', () => {
     expect(judge({ review: review(100) })).toMatchObject({ reason: { code: 'verification_missing' } });
     const nothing = { ...verification(0), after: [] };
-    expect(judge({ verification: nothing, review: review(100) })).toMatchObject({ reason: { code: 'verification_missing' } });
+    expect(judge({ verification: nothing, review: review(100) })).toMatchObject({
+      reason: { code: 'verification_missing' },
+    });
     const other = { ...verification(0), changeDigest: digestOf('another') };
-    expect(judge({ verification: other, review: review(100) })).toMatchObject({ reason: { code: 'verdict_for_other_bytes' } });
+    expect(judge({ verification: other, review: review(100) })).toMatchObject({
+      reason: { code: 'verdict_for_other_bytes' },
+    });
   });
 });
 
 describe('the last steward', () => {
   it('judges both gates again, and the first shut one decides', () => {
     const thresholds = { plan: 90, change: 90 };
-    const all: Results = { opening: anOpening(), plan, change, evaluation: evaluation(95), verification: verification(0), review: review(95) };
+    const all: Results = {
+      opening: anOpening(),
+      plan,
+      change,
+      evaluation: evaluation(95),
+      verification: verification(0),
+      review: review(95),
+    };
     expect(judgeAll(all, thresholds)).toEqual({ open: true, score: 95 });
     expect(judgeAll({ ...all, evaluation: evaluation(50) }, thresholds)).toMatchObject({ open: false, score: 50 });
     expect(judgeAll({ ...all, change: aChange({ content: 'other' }) }, thresholds)).toMatchObject({

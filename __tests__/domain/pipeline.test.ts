@@ -38,7 +38,13 @@ describe('a pipeline as a table', () => {
   });
 
   it('is the table of the design for auto-solve', () => {
-    const way = autoSolve.rows.map((row) => [row.phase, row.verb, seatOf(row), row.routes, row.gate?.threshold ?? null]);
+    const way = autoSolve.rows.map((row) => [
+      row.phase,
+      row.verb,
+      seatOf(row),
+      row.routes,
+      row.gate?.threshold ?? null,
+    ]);
     expect(way).toEqual([
       ['open', 'open', 'steward', { passed: 'start-issue' }, null],
       ['start-issue', 'plan', 'agent', { passed: 'eval-plan' }, null],
@@ -50,15 +56,18 @@ describe('a pipeline as a table', () => {
     ]);
   });
 
-  it.each(Object.values(PIPELINE_TABLES))('$name leads every outcome of every row to a later row or to its end', (pipeline) => {
-    for (const row of pipeline.rows) {
-      for (const outcome of VERBS[row.verb].outcomes) {
-        const next = advance(pipeline, row.phase, outcome);
-        const later = pipeline.rows.slice(rowsBefore(pipeline, row.phase).length + 1).map(({ phase }) => phase);
-        if (next !== null) expect(later).toContain(next);
+  it.each(Object.values(PIPELINE_TABLES))(
+    '$name leads every outcome of every row to a later row or to its end',
+    (pipeline) => {
+      for (const row of pipeline.rows) {
+        for (const outcome of VERBS[row.verb].outcomes) {
+          const next = advance(pipeline, row.phase, outcome);
+          const later = pipeline.rows.slice(rowsBefore(pipeline, row.phase).length + 1).map(({ phase }) => phase);
+          if (next !== null) expect(later).toContain(next);
+        }
       }
-    }
-  });
+    },
+  );
 });
 
 describe('the way through auto-solve', () => {
@@ -79,7 +88,11 @@ describe('the way through auto-solve', () => {
       const row = rowOf(autoSolve, phase);
       return row ? endsRed(autoSolve, row, outcome) : null;
     };
-    expect([red('eval-plan', 'shut'), red('verify', 'red'), red('finish-issue', 'stopped')]).toEqual([false, false, true]);
+    expect([red('eval-plan', 'shut'), red('verify', 'red'), red('finish-issue', 'stopped')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
     expect([red('open', 'refused'), red('open', 'skipped'), red('open', 'superseded')]).toEqual([true, false, false]);
     expect([red('execute-plan', 'failed'), red('finish-issue', 'waiting')]).toEqual([true, false]);
   });
@@ -143,7 +156,13 @@ function nextTaskByTable(from: string | undefined): string | null {
 }
 
 describe('the resume point', () => {
-  const stop = { pipeline: autoSolve, issue: 23, mode: 'auto', reason: 'score_below_threshold', now: '2026-11-30T12:00:00.000Z' } as const;
+  const stop = {
+    pipeline: autoSolve,
+    issue: 23,
+    mode: 'auto',
+    reason: 'score_below_threshold',
+    now: '2026-11-30T12:00:00.000Z',
+  } as const;
 
   it("has the seed's fields", () => {
     expect(resumePoint({ ...stop, phase: 'eval-plan' })).toEqual({

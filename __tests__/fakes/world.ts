@@ -54,7 +54,12 @@ export function fakeWorld(setting: Setting): FakeWorld {
       milliseconds: () => 1_000 * ticks++,
       pause: () => Promise.resolve(),
     },
-    random: { token: () => `token-${(tokens += 1)}` },
+    random: {
+      token: () => {
+        tokens += 1;
+        return `token-${tokens}`;
+      },
+    },
     log: {
       info: (line) => void world.lines.push(line),
       notice: (line) => void world.lines.push(line),

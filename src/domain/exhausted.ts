@@ -11,7 +11,7 @@ export function exhausted(reply: AgentReply): Decision<'failed'> {
   return {
     outcome: 'failed',
     reason: reason('max_retries_exceeded', { tries: reply.tries.length, failure, error }),
-    summary: `${reply.tries.length} tries failed, the last with ${failure}: ${error}`,
+    summary: `${reply.tries.length === 1 ? 'the try' : `${reply.tries.length} tries`} failed with ${failure}: ${error}`,
     results: kept,
     effects: [],
   };

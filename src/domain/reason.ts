@@ -7,7 +7,7 @@ const runAgain = 'Start the run again when that is done.';
 
 export const REASONS = {
   actor_not_writer: {
-    says: (d: { login: string; role: string }) => `${d.login} has the role \`${d.role}\` here, not write access.`,
+    says: (d: { login: string; role: string }) => `${d.login} has the role ${d.role} here, not write access.`,
     hint: () => 'Ask somebody with the role write, maintain or admin to start the run.',
   },
   bot_not_allowed: {
@@ -15,15 +15,15 @@ export const REASONS = {
     hint: (d: { login: string; id: string }) => `Add \`${d.login}=${d.id}\` to the input \`allowed-bots\` to allow it.`,
   },
   label_not_by_writer: {
-    says: (d: { label: string }) => `The label \`${d.label}\` was not put there by somebody who may write here.`,
-    hint: (d: { label: string }) => `Take \`${d.label}\` off and let somebody with write access put it on.`,
+    says: (d: { label: string }) => `The label ${d.label} was not put there by somebody who may write here.`,
+    hint: (d: { label: string }) => `Take ${d.label} off and let somebody with write access put it on.`,
   },
   label_gone: {
-    says: (d: { label: string }) => `The label \`${d.label}\` is no longer on the issue.`,
-    hint: (d: { label: string }) => `Put \`${d.label}\` on again to start a new run.`,
+    says: (d: { label: string }) => `The label ${d.label} is no longer on the issue.`,
+    hint: (d: { label: string }) => `Put ${d.label} on again to start a new run.`,
   },
   other_label: {
-    says: (d: { seen: string; wanted: string }) => `The label \`${d.seen}\` does not start runs; \`${d.wanted}\` does.`,
+    says: (d: { seen: string; wanted: string }) => `The label ${d.seen} does not start runs; ${d.wanted} does.`,
     hint: () => 'Nothing to do. The input `label` names the label that starts runs.',
   },
   issue_edited: {
@@ -55,9 +55,9 @@ export const REASONS = {
     hint: (d: { pullRequest: number }) => `Merge or close pull request #${d.pullRequest} first.`,
   },
   state_corrupt: {
-    says: (d: { path: string; why: string }) => `\`${d.path}\` on the state branch can't be read: ${d.why}`,
+    says: (d: { path: string; why: string }) => `${d.path} on the state branch can't be read: ${d.why}`,
     hint: (d: { path: string }) =>
-      `Correct or delete \`${d.path}\` on the branch \`issue-relay/state\`; it is never overwritten. ${runAgain}`,
+      `Correct or delete ${d.path} on the branch \`issue-relay/state\`; it is never overwritten. ${runAgain}`,
   },
   state_refused: {
     says: (d: { detail: string }) => `GitHub refused to write the state branch: ${d.detail}`,
@@ -85,7 +85,7 @@ export const REASONS = {
     hint: () => 'Mend what the findings name, then start the run again. No score outweighs a blocking finding.',
   },
   verification_red: {
-    says: (d: { command: string; exit: string }) => `\`${d.command}\` ended with ${d.exit}.`,
+    says: (d: { command: string; exit: string }) => `${d.command} ended with ${d.exit}.`,
     hint: () => 'Read its output in the log of the verification job. No score outweighs a red verification.',
   },
   verification_missing: {
@@ -94,7 +94,7 @@ export const REASONS = {
   },
   max_retries_exceeded: {
     says: (d: { tries: number; failure: string; error: string }) =>
-      `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with \`${d.failure}\`: ${d.error}`,
+      `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with ${d.failure}: ${d.error}`,
     hint: () => 'Read the log of the phase, mend what it names, then start the run again.',
   },
   no_change: {
@@ -138,8 +138,8 @@ export const REASONS = {
       `Reopen #${d.pullRequest} and merge it by hand, or delete its branch. ${runAgain}`,
   },
   branch_taken: {
-    says: (d: { branch: string }) => `The branch \`${d.branch}\` exists and holds work that is not ours.`,
-    hint: (d: { branch: string }) => `Rename or delete \`${d.branch}\`. ${runAgain}`,
+    says: (d: { branch: string }) => `The branch ${d.branch} exists and holds work that is not ours.`,
+    hint: (d: { branch: string }) => `Rename or delete ${d.branch}. ${runAgain}`,
   },
   write_refused: {
     says: (d: { detail: string }) => `GitHub refused to write: ${d.detail}`,
@@ -150,7 +150,7 @@ export const REASONS = {
     hint: () => 'Set the input `dry-run` to `false` to write it.',
   },
   job_lost: {
-    says: (d: { phase: string }) => `The job of \`${d.phase}\` ended without saying how.`,
+    says: (d: { phase: string }) => `The job of ${d.phase} ended without saying how.`,
     hint: () => 'Use "Re-run failed jobs": finished phases are kept.',
   },
   cancelled: {

@@ -226,8 +226,10 @@ function report(facts: DeliverFacts, ending: Ending | null): Report {
   };
 }
 
-function summaryOf({ opening, subject, inputs }: DeliverFacts, { outcome, reason: why, pullRequest }: Ending): string {
+function summaryOf(facts: DeliverFacts, { outcome, reason: why, pullRequest }: Ending): string {
+  const { opening, subject, inputs } = facts;
   if (outcome !== 'passed') return why?.says ?? outcome;
-  const method = mergeMethodFor(subject.repository, inputs['merge-method']);
+  const byHand = pullRequestOf(subject, changeDigest(facts))?.state === 'merged';
+  const method = byHand ? 'already' : mergeMethodFor(subject.repository, inputs['merge-method']);
   return `PR #${pullRequest?.number} merged (${method}) · issue #${opening.snapshot.number} closed`;
 }

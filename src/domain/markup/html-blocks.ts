@@ -1,4 +1,4 @@
-import { tagAt } from './html-tags.ts';
+import { tagReader } from './html-tags.ts';
 
 /** How a block of raw HTML ends: in the line that matches, or before a blank line. */
 export type HtmlEnd = RegExp | 'blank';
@@ -20,7 +20,7 @@ const CONDITIONS: readonly { readonly starts: RegExp; readonly ends: HtmlEnd }[]
 
 /** Condition 7: a complete tag alone on its line; it can't interrupt a paragraph. */
 function isLoneTag(line: string): boolean {
-  const tag = tagAt(line, 0);
+  const tag = tagReader(line, false)(0);
   return typeof tag === 'object' && line.slice(tag.end).trim() === '';
 }
 

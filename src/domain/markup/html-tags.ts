@@ -1,3 +1,5 @@
+import { tagEnds, UNCLOSED, UNQUOTED } from './tag-ends.ts';
+
 /** A tag as it stands in text; `end` is the index after its `>`. */
 export interface Tag {
   readonly name: string;
@@ -60,26 +62,9 @@ const KEPT: ReadonlyMap<string, string> = new Map([
 const PLAIN_URL = /^https?:\/\/[^\s"'<>`]{1,2000}$/i;
 
 const NAME = /<(\/?)([A-Za-z][A-Za-z0-9-]*)(?=[\s/>])/y;
-const ATTRIBUTE = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
-const UNQUOTED = /<[^<>]*>/y;
-
-/**
- * The index after the `>` that ends the tag at `at`, or -1. Quotes may hold anything; outside of them a `<` ends the
- * attempt. `"` and `'` permute the three states of the scan, so at most three attempts ever read the same character:
- * linear for all tags of a text together.
- */
-function endOfTag(text: string, at: number): number {
-  let quote = '';
-  for (let index = at + 1; index < text.length; index += 1) {
-    const character = text.charAt(index);
-    if (quote !== '') quote = character === quote ? '' : quote;
-    else if (character === '>') return index + 1;
-    else if (character === '<') break;
-    else if (character === '"' || character === "'") quote = character;
-  }
-  UNQUOTED.lastIndex = at;
-  return UNQUOTED.test(text) ? UNQUOTED.lastIndex : -1;
-}
+/** Browsers take anything for a name. */
+const RAW_NAME = /<(\/?)([A-Za-z][^\s/>]*)/y;
+const ATTRIBUTE = /([^\s=>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+)))?/g;
 
 function attributesOf(inside: string): Map<string, string> {
   const attributes = new Map<string, string>();
@@ -89,16 +74,22 @@ function attributesOf(inside: string): Map<string, string> {
   return attributes;
 }
 
-/** The tag that starts at `at`; `unclosed` when a tag starts there but never ends, undefined when none starts. */
-export function tagAt(text: string, at: number): Tag | 'unclosed' | undefined {
-  NAME.lastIndex = at;
-  const start = NAME.exec(text);
-  if (start === null) return undefined;
-  const end = endOfTag(text, at);
-  if (end === -1) return 'unclosed';
-  const inside = text.slice(at + start[0].length, end - 1);
-  const name = start[2]?.toLowerCase() ?? '';
-  return { name, closing: start[1] === '/', attributes: attributesOf(inside), end };
+/**
+ * Reads the tags of one text by their start: `unclosed` when a tag starts there but never ends, `unquoted` when even its
+ * last quotation never ends, undefined when none starts. Raw HTML is read as browsers do, other text as Markdown does.
+ */
+export function tagReader(text: string, raw: boolean): (at: number) => Tag | 'unclosed' | 'unquoted' | undefined {
+  const pattern = raw ? RAW_NAME : NAME;
+  const endOf = tagEnds(text, raw);
+  return (at) => {
+    pattern.lastIndex = at;
+    const [start, slash, name = ''] = pattern.exec(text) ?? [];
+    if (start === undefined) return undefined;
+    const end = endOf(at + start.length);
+    if (end === UNCLOSED || end === UNQUOTED) return end === UNCLOSED ? 'unclosed' : 'unquoted';
+    const attributes = attributesOf(text.slice(at + start.length, end - 1));
+    return { name: name.toLowerCase(), closing: slash === '/', attributes, end };
+  };
 }
 
 /** Whether a tag has an end tag. */

@@ -1,4 +1,4 @@
-import type { Tag } from './html-tags.ts';
+import { type Tag, tagReader } from './html-tags.ts';
 import { type LinkParts, linkReader } from './link-parts.ts';
 import type { Block } from './markdown-blocks.ts';
 
@@ -7,7 +7,7 @@ export type Token =
   | { readonly kind: 'text' | 'code'; readonly text: string }
   | { readonly kind: 'hidden'; readonly shown: string }
   | { readonly kind: 'tag'; readonly tag: Tag }
-  /** An HTML comment without an end in raw HTML: browsers show nothing that comes after it. */
+  /** A comment or quotation without an end in raw HTML: browsers show nothing that comes after it. */
   | { readonly kind: 'cut' }
   | { readonly kind: 'end' };
 
@@ -24,6 +24,7 @@ export interface Scan {
   readonly html: boolean;
   readonly table: boolean;
   readonly labels: Labels;
+  readonly tagAt: ReturnType<typeof tagReader>;
   readonly linkAt: (at: number) => LinkParts | undefined;
   /** Where runs of backticks start, by their length, the first one last. */
   readonly runs: ReadonlyMap<number, number[]>;
@@ -69,18 +70,13 @@ function isDelimiterRow(line: string): boolean {
 
 /** A scan at the start of a block. */
 export function scanOf({ kind, text }: Block, labels: Labels): Scan {
-  const table = text.split('\n').some(isDelimiterRow);
-  const runs = kind === 'html' ? new Map<number, number[]>() : backtickRuns(text);
+  const html = kind === 'html';
   return {
-    text,
-    html: kind === 'html',
-    table,
-    labels,
+    ...{ text, html, labels, brackets: [], tokens: [], at: 0 },
+    table: text.split('\n').some(isDelimiterRow),
+    runs: html ? new Map() : backtickRuns(text),
+    tagAt: tagReader(text, html),
     linkAt: linkReader(text),
-    runs,
-    brackets: [],
-    tokens: [],
-    at: 0,
   };
 }
 

@@ -1,4 +1,3 @@
-import { tagAt } from './html-tags.ts';
 import { readDefinitions } from './link-definitions.ts';
 import { afterSpace } from './link-parts.ts';
 import type { Block } from './markdown-blocks.ts';
@@ -15,11 +14,13 @@ const OPENING_LINE = /^([^`~\n]*(?:`+|~+))[^\n]*\n?/;
 const LANGUAGE = /^( ?[A-Za-z0-9+#.-]{1,24})(?=\s|$)/;
 
 /** What hides everything up to its end; browsers also end comments at `--!>`. */
-const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: RegExp }[] = [
+const ENCLOSURES: readonly { readonly opens: RegExp; readonly ends: RegExp; readonly raw?: true }[] = [
   { opens: /<!--/y, ends: /--!?>/g },
   { opens: /<!\[CDATA\[/y, ends: /\]\]>/g },
   { opens: /<\?/y, ends: /\?>/g },
   { opens: /<![A-Za-z]/y, ends: />/g },
+  // Browsers take whatever is no tag for a comment.
+  { opens: /<(?:!|\/(?![A-Za-z]))/y, ends: />/g, raw: true },
 ];
 const EMPTY_COMMENT = /<!--+>/y;
 
@@ -55,7 +56,7 @@ function emptyCommentEnd(scan: Scan): number | undefined {
 
 /** Takes a comment or its like; one without an end takes the rest of its block, in raw HTML the rest of the text. */
 function readEnclosure(scan: Scan): boolean {
-  const enclosure = ENCLOSURES.find(({ opens }) => matchAt(opens, scan) !== null);
+  const enclosure = ENCLOSURES.find(({ opens, raw }) => (scan.html || !raw) && matchAt(opens, scan) !== null);
   if (enclosure === undefined) return false;
   const from = scan.at + (matchAt(enclosure.opens, scan)?.[0].length ?? 0);
   const end = endAfter(enclosure.ends, scan.text, from) ?? emptyCommentEnd(scan);
@@ -64,12 +65,13 @@ function readEnclosure(scan: Scan): boolean {
   return true;
 }
 
+/** Takes a tag; in raw HTML one without an end too: a browser shows nothing of it, nor what its last quotation holds. */
 function readTag(scan: Scan): boolean {
-  const tag = tagAt(scan.text, scan.at);
+  const tag = scan.tagAt(scan.at);
+  if (tag === undefined || (typeof tag === 'string' && !scan.html)) return false;
   if (typeof tag === 'object') take(scan, { kind: 'tag', tag }, tag.end);
-  // In raw HTML a browser looks for the tag's end in all that follows, and shows nothing of it.
-  else if (tag === 'unclosed' && scan.html) take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
-  else return false;
+  else take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
+  if (tag === 'unquoted') scan.tokens.push({ kind: 'cut' });
   return true;
 }
 

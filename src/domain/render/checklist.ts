@@ -1,5 +1,6 @@
 import { passedPhases, type Step } from '../journey.ts';
 import type { PhaseRow } from '../pipeline.ts';
+import { MAX_TRIES } from '../retry.ts';
 import { thresholdOf } from '../threshold.ts';
 import type { Report } from './report.ts';
 
@@ -18,7 +19,13 @@ function taskLine(row: PhaseRow, done: boolean, { journey, running }: Report): s
   const step = journey.find(({ phase }) => phase === row.phase);
   const judged = done || (row.gate !== null && step?.score !== null && step !== undefined);
   const now = running === row.phase ? ` — _${row.task?.doing}_` : '';
-  return `- [${judged ? 'x' : ' '}] Phase ${row.task?.phase}: ${row.phase} (${row.task?.brief})${now}`;
+  return `- [${judged ? 'x' : ' '}] Phase ${row.task?.phase}: ${row.phase} (${row.task?.brief})${now}${triesText(step)}`;
+}
+
+/** Failed tries of a phase, by what they failed with. */
+function triesText(step: Step | undefined): string {
+  const failures = (step?.tries ?? []).map(({ failure }) => failure);
+  return failures.length === 0 ? '' : ` — ${failures.length} of ${MAX_TRIES} tries failed: ${failures.join(', ')}`;
 }
 
 function gateLine(row: PhaseRow, done: boolean, report: Report): string[] {

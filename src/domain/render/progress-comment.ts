@@ -1,6 +1,7 @@
 import type { Wish } from '../effect.ts';
 import { totalSpend } from '../journey.ts';
-import { cut, marker } from '../markdown.ts';
+import { cutLines, escapeText, marker } from '../markdown.ts';
+import type { Reason } from '../reason.ts';
 import { checklist } from './checklist.ts';
 import { evidenceText } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
@@ -22,7 +23,7 @@ export function progressComment(report: Report): Wish {
     ...details(report),
     footer(report),
   ];
-  const body = `${marker(PROGRESS_MARKER)}\n${cut(text.join('\n\n'), COMMENT_LIMIT, 'The rest is in the summary of the run.')}`;
+  const body = `${marker(PROGRESS_MARKER)}\n${cutLines(text.join('\n\n'), COMMENT_LIMIT, 'The rest is in the summary of the run.')}`;
   return { kind: 'comment', marker: PROGRESS_MARKER, body };
 }
 
@@ -30,8 +31,13 @@ function headlineOf({ ending, runUrl }: Report): string {
   if (ending === null) return `⏳ At work: [the run](${runUrl}) shows each phase as it goes.`;
   const link = ending.pullRequest ? ` [#${ending.pullRequest.number}](${ending.pullRequest.url})` : '';
   if (ending.outcome === 'passed') return `🎉 Resolved by${link || ' a merged pull request'}.`;
-  const why = ending.reason ? `${ending.reason.says}\n\n**How to go on:** ${ending.reason.hint}` : '';
+  const why = ending.reason ? reasonText(ending.reason) : '';
   return ending.outcome === 'waiting' ? `⏸️ Waiting with pull request${link}. ${why}` : `⏸️ Stopped: ${why}`;
+}
+
+/** Reasons quote what agents and files are called, so they are shown as text. */
+function reasonText({ says, hint }: Reason): string {
+  return `${escapeText(says)}\n\n**How to go on:** ${escapeText(hint)}`;
 }
 
 function details({ results }: Report): string[] {

@@ -1,6 +1,6 @@
 import { changeSize } from '../change-size.ts';
 import { totalSpend } from '../journey.ts';
-import { cut, escapeText } from '../markdown.ts';
+import { cutLines, escapeLine, escapeText } from '../markdown.ts';
 import { evidenceText } from './evidence-text.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
@@ -21,7 +21,7 @@ export function pullRequestText(report: Report): string {
     `## Scores\n\n${scoresText(report)}`,
     `<sub>[Run](${runUrl}) · ${spendText(totalSpend(journey))}</sub>`,
   ];
-  return cut(sections.join('\n\n'), BODY_LIMIT, 'The rest is in the summary of the run.');
+  return cutLines(sections.join('\n\n'), BODY_LIMIT, 'The rest is in the summary of the run.');
 }
 
 function doneText({ results }: Report): string {
@@ -29,7 +29,7 @@ function doneText({ results }: Report): string {
   const size = change ? changeSize(change) : null;
   const files = size ? `\n\n${size.files} ${size.files === 1 ? 'file' : 'files'}, +${size.added} −${size.deleted}` : '';
   const items = [...(execution?.done ?? []), ...(execution?.left ?? []).map((text) => `left: ${text}`)];
-  return `${escapeText(execution?.summary ?? '')}\n\n${items.map((item) => `- ${escapeText(item)}`).join('\n')}${files}`;
+  return `${escapeText(execution?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
 }
 
 function scoresText({ pipeline, journey }: Report): string {

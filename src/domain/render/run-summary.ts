@@ -1,8 +1,8 @@
 import { changeSize } from '../change-size.ts';
 import { type Step, totalSpend } from '../journey.ts';
-import { cut } from '../markdown.ts';
+import { cutLines, escapeLine } from '../markdown.ts';
 import { evidenceText } from './evidence-text.ts';
-import { cell, findingsText } from './findings-text.ts';
+import { findingsText } from './findings-text.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
@@ -23,13 +23,13 @@ export function runSummary(report: Report): string {
     `#### Final verification\n\n${finalVerification(report)}`,
     `Cost: ${spendText(totalSpend(journey))}.`,
   ];
-  return cut(sections.join('\n\n'), SUMMARY_LIMIT, 'The rest is in the batons of the run.');
+  return cutLines(sections.join('\n\n'), SUMMARY_LIMIT, 'The rest is in the batons of the run.');
 }
 
 function journeyTable(journey: readonly Step[]): string {
   const rows = journey.map(({ phase, result, outcome, score, summary }) => {
     const how = outcome || (result === 'skipped' ? 'no turn' : result);
-    return `| ${phase} | ${how} | ${score ?? ''} | ${cell(summary)} |`;
+    return `| ${phase} | ${how} | ${score ?? ''} | ${escapeLine(summary)} |`;
   });
   return ['| phase | outcome | score | |', '|---|---|---:|---|', ...rows].join('\n');
 }
@@ -38,7 +38,7 @@ function changeTable({ results: { change } }: Report): string {
   if (change === undefined) return '';
   const { files, added, deleted } = changeSize(change);
   const rows = change.entries.map(
-    (entry) => `| ${cell(entry.path)} | ${entry.operation} | +${entry.addedLines} −${entry.deletedLines} |`,
+    (entry) => `| ${escapeLine(entry.path)} | ${entry.operation} | +${entry.addedLines} −${entry.deletedLines} |`,
   );
   return [`${files} files, +${added} −${deleted}`, '', '| file | | lines |', '|---|---|---:|', ...rows].join('\n');
 }

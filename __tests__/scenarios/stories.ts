@@ -1,0 +1,179 @@
+import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
+import { changeMarker } from '../../src/domain/delivery.ts';
+import { digestOf } from '../../src/domain/digest.ts';
+import type { AgentReturn } from '../../src/ports.ts';
+import {
+  aChange,
+  aClaim,
+  anIssue,
+  aPlan,
+  aPullRequest,
+  aSubject,
+  aVerdict,
+  NOW,
+  octocat,
+  stranger,
+} from '../fakes/facts.ts';
+import type { Story } from '../fakes/story.ts';
+
+const answered = (answer: unknown): AgentReturn => ({ end: 'answered', answer, usage: {} });
+const failed = (failure: 'timeout' | 'auth' | 'overloaded', detail: string): AgentReturn => ({
+  end: 'failed',
+  failure,
+  detail,
+  usage: {},
+});
+const blocking = { severity: 'blocking', title: 'It drops the table', detail: 'Line 3.' } as const;
+
+const { branch: _branch, ...planAnswer } = aPlan();
+const execution = { summary: 'The sum starts at 0 now.', done: ['Mended the sum'], left: [] };
+
+const good = {
+  plan: [answered(planAnswer)],
+  evaluation: [answered(aVerdict(PLAN_RUBRIC, 96))],
+  execution: [answered(execution)],
+  review: [answered(aVerdict(REVIEW_RUBRIC, 94))],
+};
+
+const change = aChange();
+const record = {
+  format: 1,
+  pipeline: 'auto-solve',
+  issue_number: 23,
+  status: 'in_progress',
+  mode: 'auto',
+  claim: aClaim({ run: '7', ticket: 'ticket-of-run-7' }),
+  base_sha: 'a'.repeat(40),
+  branch: null,
+  pull_request: null,
+  resume: null,
+  updated_at: NOW,
+} as const;
+const withRecord = (changes: object) =>
+  aSubject({ state: { headSha: 'c'.repeat(40), stored: { kind: 'sound', record: { ...record, ...changes } } } });
+const labeled = (sender = octocat, label = 'issue-relay') =>
+  ({ kind: 'label', issue: 23, label, sender, title: anIssue().title, body: anIssue().body }) as const;
+
+/** The crossroads of auto-solve, each told from the event to the last write; the golden files hold what happens. */
+export const STORIES: Readonly<Record<string, Story>> = {
+  'straight through': { agent: good },
+  'straight through by label': { agent: good, trigger: labeled() },
+  'plan scores 89': { agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] } },
+  'plan scores 89 and the threshold is 80': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    inputs: { threshold: '80' },
+  },
+  'plan has no score': {
+    agent: {
+      ...good,
+      evaluation: [answered({ ...aVerdict(PLAN_RUBRIC, 100), criteria: aVerdict(PLAN_RUBRIC, 100).criteria.slice(1) })],
+    },
+  },
+  'plan has a blocking finding at 100': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 100, [blocking]))] },
+  },
+  'verification is red at 100': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 100))] },
+    exitCodes: { 'npm test': 1 },
+  },
+  'no command proves the change': { agent: good, baseFiles: { 'package.json': '{}' } },
+  'review has a blocking finding at 100': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 100, [blocking]))] },
+  },
+  'change touches a workflow': { agent: good, edits: aChange({ path: '.github/workflows/ci.yml' }) },
+  'change touches a manifest': { agent: good, edits: aChange({ path: 'package.json', content: '{}' }) },
+  'agent changes nothing': { agent: good, edits: { baseSha: change.baseSha, entries: [] } },
+  'agent fails twice, then succeeds': {
+    agent: {
+      ...good,
+      execution: [
+        failed('timeout', 'it took too long'),
+        failed('overloaded', 'the model is busy'),
+        answered(execution),
+      ],
+    },
+  },
+  'agent fails three times': { agent: { ...good, execution: [failed('timeout', 'it took too long')] } },
+  'agent has a wrong key': { agent: { ...good, plan: [failed('auth', 'the key was refused')] } },
+  'answer breaks its contract and is repaired': {
+    agent: { ...good, plan: [answered({ summary: 'a plan' }), answered(planAnswer)] },
+  },
+  'actor may only read': { agent: good, roles: { [octocat.id]: 'read' } },
+  'a stranger put the label on': {
+    agent: good,
+    trigger: labeled(stranger),
+    run: { actors: [stranger] },
+    roles: { [octocat.id]: 'write', [stranger.id]: 'triage' },
+  },
+  'another label': { agent: good, trigger: labeled(octocat, 'bug') },
+  'issue is closed': { agent: good, subject: aSubject({ issue: anIssue({ open: false }) }) },
+  'issue is a pull request': { agent: good, subject: aSubject({ issue: anIssue({ isPullRequest: true }) }) },
+  'issue was edited after the trigger': {
+    agent: good,
+    subject: aSubject({ issue: anIssue({ lastEditedAt: '2026-11-30T12:00:01.000Z' }) }),
+  },
+  'another run has the issue': { agent: good, subject: withRecord({}) },
+  'another run had the issue and is over': { agent: good, subject: withRecord({}), runsOver: ['7'] },
+  'record is corrupt': {
+    agent: good,
+    subject: aSubject({ state: { headSha: 'c'.repeat(40), stored: { kind: 'corrupt', why: 'it is not JSON' } } }),
+  },
+  'claim is lost on the way': {
+    agent: good,
+    after: {
+      review: (world) => {
+        world.subject = withRecord({});
+      },
+    },
+  },
+  'issue is closed on the way': {
+    agent: good,
+    after: {
+      review: (world) => {
+        world.subject = { ...world.subject, issue: { ...world.subject.issue, open: false } };
+      },
+    },
+  },
+  'actor is demoted on the way': {
+    agent: good,
+    roles: new Proxy({}, { get: demotedAfter(1) }),
+  },
+  'job of the execution dies': { agent: good, lost: ['execute-plan'] },
+  'pull request creation is off': { agent: good, refusals: { openPullRequest: 'pull-request-creation-off' } },
+  'rules refuse the merge': { agent: good, refusals: { merge: 'merge-refused' } },
+  'rules refuse the merge and auto-merge is allowed': {
+    agent: good,
+    refusals: { merge: 'merge-refused' },
+    subject: aSubject({ repository: { ...aSubject().repository, autoMergeAllowed: true } }),
+  },
+  'merge is left to people': { agent: good, inputs: { merge: 'never' } },
+  'branch holds work of others': {
+    agent: good,
+    subject: aSubject({ branch: { nodeId: 'REF_9', sha: '9'.repeat(40), message: 'Work in progress' } }),
+  },
+  'pull request was merged by hand': {
+    agent: good,
+    after: {
+      review: (world) => {
+        const body = changeMarker(digestOf(change));
+        world.subject = { ...world.subject, pullRequests: [aPullRequest({ state: 'merged', body })] };
+      },
+    },
+  },
+  'pull request was closed by hand': {
+    agent: good,
+    after: {
+      review: (world) => {
+        const body = changeMarker(digestOf(change));
+        world.subject = { ...world.subject, pullRequests: [aPullRequest({ state: 'closed', body })] };
+      },
+    },
+  },
+  'dry run': { agent: good, inputs: { 'dry-run': 'true' } },
+};
+
+/** Roles by which octocat may write for so many questions, and not any more. */
+function demotedAfter(questions: number) {
+  let asked = 0;
+  return () => (asked++ < questions ? 'write' : 'read');
+}
