@@ -80,7 +80,9 @@ export function mergeMethodFor(repository: Repository, wanted: MergeMethod | nul
   return wanted !== null && repository.mergeMethods.includes(wanted) ? wanted : first;
 }
 
-/** Where a person opens the pull request that we may not open. */
-export function compareUrl(repository: Repository, base: string, branch: string): string {
-  return `${repository.url}/compare/${encodeURIComponent(base)}...${encodeURIComponent(branch)}?expand=1`;
+/** Where a person opens the pull request that we may not open, with its text filled in. */
+export function compareUrl(repository: Repository, base: string, branch: string, title: string, issue: number): string {
+  const [from, to] = [base, branch].map(encodeURIComponent);
+  const body = encodeURIComponent(`Fixes #${issue}`);
+  return `${repository.url}/compare/${from}...${to}?expand=1&title=${encodeURIComponent(title)}&body=${body}`;
 }

@@ -127,6 +127,7 @@ export const REASONS = {
     says: () => 'GitHub Actions may not create pull requests in this repository; the branch is kept.',
     hint: (d: { compareUrl: string }) =>
       `Open it by hand: ${d.compareUrl} — or turn on Settings → Actions → General → "Allow GitHub Actions to create and approve pull requests".`,
+    link: (d: { compareUrl: string }) => d.compareUrl,
   },
   pull_request_refused: {
     says: (d: { detail: string }) => `GitHub refused the pull request: ${d.detail}`,
@@ -173,10 +174,16 @@ export interface Reason {
   readonly code: ReasonCode;
   readonly says: string;
   readonly hint: string;
+  /** A page of the repository on which to go on, made by us. */
+  readonly link?: string;
 }
 
 /** The reason of a row, in words, from the facts that the row asks for. */
 export function reason<C extends ReasonCode>(code: C, facts: ReasonFacts<C>): Reason {
-  const row = REASONS[code] as { says(facts: unknown): string; hint(facts: unknown): string };
-  return { code, says: row.says(facts), hint: row.hint(facts) };
+  const row = REASONS[code] as {
+    says(facts: unknown): string;
+    hint(facts: unknown): string;
+    link?(facts: unknown): string;
+  };
+  return { code, says: row.says(facts), hint: row.hint(facts), ...(row.link ? { link: row.link(facts) } : {}) };
 }

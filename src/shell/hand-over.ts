@@ -1,6 +1,7 @@
 import type { Baton } from '../contracts/baton.ts';
 import type { Outputs } from '../contracts/outputs.ts';
 import { subjectName } from '../domain/naming.ts';
+import type { Reason } from '../domain/reason.ts';
 import type { Facts } from '../domain/verb.ts';
 import { handOvers } from './batons.ts';
 import type { Job, World } from './job.ts';
@@ -45,10 +46,15 @@ async function upload({ decision, reply }: Turn, facts: Facts, job: Job, world: 
     parent: handOvers(job).at(-1)?.reference.digest ?? null,
     createdAt: world.clock.now(),
     outcome: decision.outcome,
-    reason: decision.reason,
+    reason: decision.reason && reasonOf(decision.reason),
     results: decision.results,
     tries: [...(reply?.tries ?? [])],
     spend: reply?.spend ?? null,
   };
   return (await world.store()).put(`issue-relay-${row.phase}-${attempt}`, baton);
+}
+
+/** A link is made by the job that shows it, so none is handed on. */
+function reasonOf({ code, says, hint }: Reason): Baton['reason'] {
+  return { code, says, hint };
 }

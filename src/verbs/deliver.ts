@@ -147,16 +147,13 @@ function outcomeOfStop({ code }: Reason): DeliverOutcome {
 }
 
 function refused(facts: DeliverFacts, why: RefusalReason, detail: string): [DeliverOutcome, Reason] {
-  const { opening, subject, results, run } = facts;
+  const { subject, results, run } = facts;
   const branch = branchFor(results.plan?.branch ?? '', subject, changeDigest(facts), run.run).name;
   switch (why) {
     case 'branch-taken':
       return ['stopped', reason('branch_taken', { branch })];
     case 'pull-request-creation-off':
-      return [
-        'stopped',
-        reason('pull_request_creation_off', { compareUrl: compareUrl(subject.repository, opening.baseBranch, branch) }),
-      ];
+      return ['stopped', reason('pull_request_creation_off', { compareUrl: compareLink(facts, branch) })];
     case 'pull-request-refused':
       return ['stopped', reason('pull_request_refused', { detail })];
     case 'merge-refused':
@@ -167,6 +164,17 @@ function refused(facts: DeliverFacts, why: RefusalReason, detail: string): [Deli
     case 'write-refused':
       return ['failed', reason('write_refused', { detail })];
   }
+}
+
+function compareLink({ opening, subject, results }: DeliverFacts, branch: string): string {
+  const { number, title } = opening.snapshot;
+  return compareUrl(
+    subject.repository,
+    opening.baseBranch,
+    branch,
+    headline(results.plan?.kind ?? 'fix', title),
+    number,
+  );
 }
 
 /** The comment comes first, so that people read of an end even if a later write fails; the record comes last. */

@@ -1,31 +1,37 @@
 import type { Cleaned } from '../invisible.ts';
 import { decodeReferences } from './character-references.ts';
 import { hidesElement, isUnseen, isVoid, shownTag, type Tag } from './html-tags.ts';
-import { isUnusedFootnote } from './link-definitions.ts';
 import { type Block, blocksOf } from './markdown-blocks.ts';
-import { type Labels, labelsOf, type Token } from './markup-scan.ts';
+import { labelsOf, type Token } from './markup-scan.ts';
 import { tokensOf } from './markup-tokens.ts';
 
-/** What is shown from one token on, whether something was hidden, and the token to go on with. */
+/** The tokens of a text, and for each start tag that has one the index of its end tag. */
+interface Rendering {
+  readonly tokens: readonly Token[];
+  readonly ends: ReadonlyMap<number, number>;
+}
+
+/** What one token shows, and what follows from it. */
 interface Shown {
   readonly text: string;
   readonly hid: boolean;
-  readonly next: number;
+  /** The token to go on with, if it isn't the next one. */
+  readonly next?: number;
+  /** Whether nothing more of this block is shown. */
+  readonly veils?: boolean;
 }
 
-const INDENTED = /^(?: {4}|\t|\s*$)/;
+const HIDDEN: Shown = { text: '', hid: true };
 
-/** Blocks without the continuations of footnotes that GitHub doesn't render. */
-function renderedBlocks(text: string, labels: Labels): Block[] {
-  let dropping = false;
-  return blocksOf(text).filter((block) => {
-    const continues = dropping && INDENTED.test(block.text);
-    dropping = continues || isUnusedFootnote(block, labels);
-    return !continues;
-  });
+/** GitHub drops footnotes that nothing refers to. */
+function tokensIn(text: string): Token[] {
+  const labels = labelsOf(text);
+  const isDropped = ({ footnote }: Block) => footnote !== undefined && !labels.isUsed(footnote);
+  return blocksOf(text).flatMap((block) =>
+    isDropped(block) ? [{ kind: 'hidden', shown: '' }] : tokensOf(block, labels),
+  );
 }
 
-/** The index of the end tag of each start tag that has one. */
 function elementEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = new Map<string, number[]>();
@@ -40,39 +46,46 @@ function elementEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
   return ends;
 }
 
-function blockEnd(tokens: readonly Token[], from: number): number {
-  let index = from;
-  while (index < tokens.length && tokens[index]?.kind !== 'end') index += 1;
-  return index;
+function showTag(tag: Tag, index: number, { tokens, ends }: Rendering): Shown {
+  if (tag.closing || !hidesElement(tag)) return shownTag(tag);
+  const end = isVoid(tag) ? index : ends.get(index);
+  if (end !== undefined) return { ...HIDDEN, next: end + 1 };
+  // Prose forgets the end tag of a `<script>`: that must not swallow the rest of an issue.
+  return isUnseen(tag) ? { ...HIDDEN, veils: true } : { ...HIDDEN, next: tokens.length };
 }
 
-/** Where an element without an end tag ends: a forgotten `<script>` in prose must not swallow the rest of an issue. */
-function lastOf(tag: Tag, index: number, tokens: readonly Token[]): number {
-  return isUnseen(tag) ? blockEnd(tokens, index) : tokens.length;
-}
-
-function showTag(tag: Tag, index: number, tokens: readonly Token[], ends: ReadonlyMap<number, number>): Shown {
-  if (tag.closing || !hidesElement(tag)) return { ...shownTag(tag), next: index + 1 };
-  if (isVoid(tag)) return { text: '', hid: true, next: index + 1 };
-  return { text: '', hid: true, next: (ends.get(index) ?? lastOf(tag, index, tokens)) + 1 };
-}
-
-function show(token: Token, index: number, tokens: readonly Token[], ends: ReadonlyMap<number, number>): Shown {
-  const next = index + 1;
+function show(token: Token, index: number, rendering: Rendering): Shown {
   switch (token.kind) {
     case 'text':
-      return { text: decodeReferences(token.text), hid: false, next };
+      return { text: decodeReferences(token.text), hid: false };
     case 'code':
-      return { text: token.text, hid: false, next };
+      return { text: token.text, hid: false };
     case 'hidden':
-      return { text: token.shown, hid: true, next };
+      return { text: token.shown, hid: true };
     case 'tag':
-      return showTag(token.tag, index, tokens, ends);
+      return showTag(token.tag, index, rendering);
+    case 'veil':
+      return { ...HIDDEN, veils: true };
     case 'cut':
-      return { text: '', hid: false, next: tokens.length };
+      return { ...HIDDEN, next: rendering.tokens.length };
     case 'end':
-      return { text: '', hid: false, next };
+      return { text: '', hid: false };
   }
+}
+
+function render(rendering: Rendering): Cleaned {
+  const { tokens } = rendering;
+  const texts: string[] = [];
+  let [hiddenSegments, veiled] = [0, false];
+  for (let index = 0; index < tokens.length; ) {
+    const token = tokens[index] ?? { kind: 'end' };
+    const shown = show(token, index, rendering);
+    if (!veiled) texts.push(shown.text);
+    if (!veiled && shown.hid) hiddenSegments += 1;
+    veiled = token.kind !== 'end' && (veiled || shown.veils === true);
+    index = shown.next ?? index + 1;
+  }
+  return { text: texts.join(''), hiddenSegments };
 }
 
 /**
@@ -81,16 +94,6 @@ function show(token: Token, index: number, tokens: readonly Token[], ends: Reado
  * is. What is taken out may let the rest close up into new markup: repeat until nothing changes. Linear.
  */
 export function withoutHiddenMarkup(text: string): Cleaned {
-  const labels = labelsOf(text);
-  const tokens = renderedBlocks(text, labels).flatMap((block) => tokensOf(block, labels));
-  const ends = elementEnds(tokens);
-  const shown: string[] = [];
-  let hiddenSegments = 0;
-  for (let index = 0; index < tokens.length; ) {
-    const piece = show(tokens[index] ?? { kind: 'end' }, index, tokens, ends);
-    shown.push(piece.text);
-    hiddenSegments += piece.hid ? 1 : 0;
-    index = piece.next;
-  }
-  return { text: shown.join(''), hiddenSegments };
+  const tokens = tokensIn(text);
+  return render({ tokens, ends: elementEnds(tokens) });
 }

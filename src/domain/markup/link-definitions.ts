@@ -1,5 +1,4 @@
-import type { Block } from './markdown-blocks.ts';
-import { type Labels, matchAt, type Scan, take, takeText } from './markup-scan.ts';
+import { matchAt, type Scan, take, takeText } from './markup-scan.ts';
 
 /** How far a definition goes, and what a reader could find out about it. */
 interface Extent {
@@ -10,8 +9,7 @@ interface Extent {
 
 /** Containers' prefixes in front of a definition. */
 const PREFIX = /(?:[ \t>]|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t]))*/y;
-const START = /\[([^[\]]{1,999})\]:/y;
-const FOOTNOTE = /^ {0,3}\[(\^[^[\]]{1,999})\]:/;
+const START = /\[([^^[\]][^[\]]{0,998})\]:/y;
 const BLANK_REST = /[ \t]*(?:\n|$)/y;
 
 function lineEnd(text: string, from: number): number | undefined {
@@ -27,12 +25,6 @@ function extentAt(scan: Scan, from: number): Extent | undefined {
   if (titleEnd !== undefined) return { end: titleEnd, shown, titled: true };
   const end = lineEnd(scan.text, link.destinationEnd);
   return end === undefined ? undefined : { end, shown, titled: false };
-}
-
-function takeFootnote(scan: Scan, label: string): boolean {
-  if (scan.labels.isUsed(label)) return false;
-  take(scan, { kind: 'hidden', shown: '\n' }, scan.text.length);
-  return true;
 }
 
 function takeDefinition(scan: Scan, start: string, label: string): boolean {
@@ -51,7 +43,7 @@ function readDefinition(scan: Scan): boolean {
   const [start, label = ''] = matchAt(START, scan) ?? [];
   if (start !== undefined) {
     const count = scan.tokens.push({ kind: 'text', text: prefix });
-    if (label.startsWith('^') ? takeFootnote(scan, label) : takeDefinition(scan, start, label)) return true;
+    if (takeDefinition(scan, start, label)) return true;
     scan.tokens.length = count - 1;
   }
   scan.at = from;
@@ -59,16 +51,10 @@ function readDefinition(scan: Scan): boolean {
 }
 
 /**
- * Takes the link definitions and footnotes that a block starts with: readers never see a definition or its title, and
- * GitHub drops footnotes that nothing refers to. What stays is the target of a label that is in use.
+ * Takes the link definitions that a block starts with: readers never see one or its title. What stays is the target of a
+ * label that is in use.
  */
 export function readDefinitions(scan: Scan): void {
   if (scan.html) return;
   while (scan.at < scan.text.length && readDefinition(scan));
-}
-
-/** Whether a block is a footnote that nothing refers to: what is indented below belongs to it. */
-export function isUnusedFootnote(block: Block, labels: Labels): boolean {
-  const [, label] = block.kind === 'text' ? (FOOTNOTE.exec(block.text) ?? []) : [];
-  return label !== undefined && !labels.isUsed(label);
 }

@@ -4,9 +4,14 @@ import { type HtmlEnd, htmlBlockEnd } from './html-blocks.ts';
 export interface Block {
   readonly kind: 'code' | 'html' | 'text';
   readonly text: string;
+  /** The label of the footnote that the block belongs to. */
+  readonly footnote: string | undefined;
 }
 
-type Container = { readonly kind: 'quote' } | { readonly kind: 'item'; readonly width: number };
+/** What other blocks stand in; what belongs to a list item or a footnote is indented by its width. */
+type Container =
+  | { readonly kind: 'quote' }
+  | { readonly kind: 'item'; readonly width: number; readonly footnote?: string };
 type Leaf =
   | { readonly kind: 'none' }
   | { readonly kind: 'paragraph' }
@@ -33,11 +38,13 @@ interface Place {
 
 const NONE: Leaf = { kind: 'none' };
 const TAB_STOP = 4;
+const FOOTNOTE_INDENTATION = 4;
 /** Nobody nests deeper in earnest, and each blank line is compared with all open items. */
 const DEEPEST = 30;
 
 const QUOTE = /^ {0,3}> ?/;
 const ITEM = /^( {0,3}(?:[-*+]|(\d{1,9})[.)]))( +|$)/;
+const FOOTNOTE = /^ {0,3}\[(\^[^[\]]{1,999})\]: */;
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/;
 const HEADING = /^ {0,3}#{1,6}(?: |$)/;
 const UNDERLINE = /^ {0,3}(?:=+|-+) *$/;
@@ -111,6 +118,10 @@ function containerAt(open: Open, line: Line): { container: Container; width: num
   if (isIndentedCode(line.rest) || line.matched >= DEEPEST) return undefined;
   const quote = QUOTE.exec(line.rest);
   if (quote !== null) return { container: { kind: 'quote' }, width: quote[0].length };
+  const [start, footnote] = FOOTNOTE.exec(line.rest) ?? [];
+  if (start !== undefined && footnote !== undefined) {
+    return { container: { kind: 'item', width: FOOTNOTE_INDENTATION, footnote }, width: start.length };
+  }
   if (inParagraph(open, line) && UNDERLINE.test(line.rest)) return undefined;
   const width = itemAt(line.rest, inParagraph(open, line));
   return width === undefined ? undefined : { container: { kind: 'item', width }, width };
@@ -169,18 +180,23 @@ function place(open: Open, text: string): Place {
   return opened ?? openText(open, line);
 }
 
+function footnoteOf({ containers }: Open): string | undefined {
+  const note = containers.find((container) => container.kind === 'item' && container.footnote !== undefined);
+  return note?.kind === 'item' ? note.footnote : undefined;
+}
+
 /**
  * Splits Markdown into its leaf blocks, so that code is told from text that only looks like it. Joined, the blocks are the
- * text again. Follows https://spec.commonmark.org/0.31.2/ as far as that question needs; linear.
+ * text again. Follows https://spec.commonmark.org/0.31.2/ and GitHub's footnotes as far as that question needs; linear.
  */
 export function blocksOf(text: string): Block[] {
   const open: Open = { containers: [], leaf: NONE };
-  const blocks: { kind: Block['kind']; lines: string[] }[] = [];
+  const blocks: (Omit<Block, 'text'> & { readonly lines: string[] })[] = [];
   for (const line of text.match(/[^\n]*\n|[^\n]+/g) ?? []) {
     const { kind, joins } = place(open, line);
     const last = blocks.at(-1);
     if (joins && last?.kind === kind) last.lines.push(line);
-    else blocks.push({ kind, lines: [line] });
+    else blocks.push({ kind, footnote: footnoteOf(open), lines: [line] });
   }
-  return blocks.map(({ kind, lines }) => ({ kind, text: lines.join('') }));
+  return blocks.map(({ lines, ...block }) => ({ ...block, text: lines.join('') }));
 }

@@ -9,6 +9,8 @@ export type Token =
   | { readonly kind: 'tag'; readonly tag: Tag }
   /** A comment or quotation without an end in raw HTML: browsers show nothing that comes after it. */
   | { readonly kind: 'cut' }
+  /** Something without an end in other text: we take no risk with the rest of the block, whatever it says. */
+  | { readonly kind: 'veil' }
   | { readonly kind: 'end' };
 
 /** Which labels a text refers to, and which it defines. */
@@ -24,6 +26,8 @@ export interface Scan {
   readonly html: boolean;
   readonly table: boolean;
   readonly labels: Labels;
+  /** The index after the first match from an index on; what is nowhere is looked for once. */
+  readonly endAfter: (pattern: RegExp, from: number) => number | undefined;
   readonly tagAt: ReturnType<typeof tagReader>;
   readonly linkAt: (at: number) => LinkParts | undefined;
   /** Where runs of backticks start, by their length, the first one last. */
@@ -68,6 +72,16 @@ function isDelimiterRow(line: string): boolean {
   return line.includes('-') && (line.includes('|') || line.includes(':')) && DELIMITER_ROW.test(line);
 }
 
+function endFinder(text: string): Scan['endAfter'] {
+  const nowhere = new Set<RegExp>();
+  return (pattern, from) => {
+    pattern.lastIndex = from;
+    if (!nowhere.has(pattern) && pattern.test(text)) return pattern.lastIndex;
+    nowhere.add(pattern);
+    return undefined;
+  };
+}
+
 /** A scan at the start of a block. */
 export function scanOf({ kind, text }: Block, labels: Labels): Scan {
   const html = kind === 'html';
@@ -75,6 +89,7 @@ export function scanOf({ kind, text }: Block, labels: Labels): Scan {
     ...{ text, html, labels, brackets: [], tokens: [], at: 0 },
     table: text.split('\n').some(isDelimiterRow),
     runs: html ? new Map() : backtickRuns(text),
+    endAfter: endFinder(text),
     tagAt: tagReader(text, html),
     linkAt: linkReader(text),
   };

@@ -44,24 +44,20 @@ function readBackticks(scan: Scan): void {
   else take(scan, { kind: 'code', text: scan.text.slice(scan.at, end) }, end);
 }
 
-function endAfter(pattern: RegExp, text: string, from: number): number | undefined {
-  pattern.lastIndex = from;
-  return pattern.test(text) ? pattern.lastIndex : undefined;
-}
-
 function emptyCommentEnd(scan: Scan): number | undefined {
   const empty = matchAt(EMPTY_COMMENT, scan);
   return empty === null ? undefined : scan.at + empty[0].length;
 }
 
-/** Takes a comment or its like; one without an end takes the rest of its block, in raw HTML the rest of the text. */
+/** Takes a comment or its like; one without an end veils the rest of its block, in raw HTML it cuts off the text. */
 function readEnclosure(scan: Scan): boolean {
   const enclosure = ENCLOSURES.find(({ opens, raw }) => (scan.html || !raw) && matchAt(opens, scan) !== null);
   if (enclosure === undefined) return false;
   const from = scan.at + (matchAt(enclosure.opens, scan)?.[0].length ?? 0);
-  const end = endAfter(enclosure.ends, scan.text, from) ?? emptyCommentEnd(scan);
-  take(scan, { kind: 'hidden', shown: '' }, end ?? scan.text.length);
-  if (end === undefined && scan.html) scan.tokens.push({ kind: 'cut' });
+  const end = scan.endAfter(enclosure.ends, from) ?? emptyCommentEnd(scan);
+  if (end !== undefined) take(scan, { kind: 'hidden', shown: '' }, end);
+  else if (scan.html) take(scan, { kind: 'cut' }, scan.text.length);
+  else take(scan, { kind: 'veil' }, from);
   return true;
 }
 
@@ -70,8 +66,7 @@ function readTag(scan: Scan): boolean {
   const tag = scan.tagAt(scan.at);
   if (tag === undefined || (typeof tag === 'string' && !scan.html)) return false;
   if (typeof tag === 'object') take(scan, { kind: 'tag', tag }, tag.end);
-  else take(scan, { kind: 'hidden', shown: '' }, scan.text.length);
-  if (tag === 'unquoted') scan.tokens.push({ kind: 'cut' });
+  else take(scan, tag === 'unquoted' ? { kind: 'cut' } : { kind: 'hidden', shown: '' }, scan.text.length);
   return true;
 }
 

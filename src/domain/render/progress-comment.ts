@@ -36,8 +36,9 @@ function headlineOf({ ending, runUrl }: Report): string {
 }
 
 /** Reasons quote what agents and files are called, so they are shown as text. */
-function reasonText({ says, hint }: Reason): string {
-  return `${escapeText(says)}\n\n**How to go on:** ${escapeText(hint)}`;
+function reasonText({ says, hint, link }: Reason): string {
+  const button = link === undefined ? '' : `\n\n**[Go on here](${link})**`;
+  return `${escapeText(says)}\n\n**How to go on:** ${escapeText(hint)}${button}`;
 }
 
 function details({ results }: Report): string[] {
