@@ -1,8 +1,8 @@
 import type { Cleaned } from '../invisible.ts';
 import { decodeReferences } from './character-references.ts';
-import { hidesElement, isUnseen, isVoid, shownTag, type Tag } from './html-tags.ts';
+import { hidesOnRequest, isUnseen, isVoid, shownTag, type Tag } from './html-tags.ts';
 import { type Block, blocksOf } from './markdown-blocks.ts';
-import { labelsOf, type Token } from './markup-scan.ts';
+import { type Labels, labelsOf, type Token } from './markup-scan.ts';
 import { tokensOf } from './markup-tokens.ts';
 
 /** The tokens of a text, and for each start tag that has one the index of its end tag. */
@@ -24,12 +24,19 @@ interface Shown {
 const HIDDEN: Shown = { text: '', hid: true };
 
 /** GitHub drops footnotes that nothing refers to. */
-function tokensIn(text: string): Token[] {
-  const labels = labelsOf(text);
+function tokensIn(blocks: readonly Block[], labels: Labels): Token[] {
   const isDropped = ({ footnote }: Block) => footnote !== undefined && !labels.isUsed(footnote);
-  return blocksOf(text).flatMap((block) =>
+  return blocks.flatMap((block): Token[] =>
     isDropped(block) ? [{ kind: 'hidden', shown: '' }] : tokensOf(block, labels),
   );
+}
+
+/** Labels are in use where they are on display: not in code, nor in definitions and notes that may be hidden themselves. */
+function labelsIn(text: string, blocks: readonly Block[]): Labels {
+  const unused = labelsOf(text, '');
+  if (!unused.hasAny) return unused;
+  const displayed = tokensIn(blocks, unused).map((token) => (token.kind === 'text' ? token.text : '\n'));
+  return labelsOf(text, displayed.join(''));
 }
 
 function elementEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
@@ -46,12 +53,30 @@ function elementEnds(tokens: readonly Token[]): ReadonlyMap<number, number> {
   return ends;
 }
 
-function showTag(tag: Tag, index: number, { tokens, ends }: Rendering): Shown {
-  if (tag.closing || !hidesElement(tag)) return shownTag(tag);
-  const end = isVoid(tag) ? index : ends.get(index);
-  if (end !== undefined) return { ...HIDDEN, next: end + 1 };
+/** How far a token reaches that hides others on its own account; -1 for all that don't. */
+function reachOf(index: number, { tokens, ends }: Rendering): number {
+  const token = tokens[index];
+  if (token?.kind === 'cut') return tokens.length;
+  const hides = token?.kind === 'tag' && !token.tag.closing && hidesOnRequest(token.tag);
+  return hides ? (ends.get(index) ?? tokens.length) : -1;
+}
+
+/**
+ * The last token that an element hides. GitHub shows some tags as text (`<script>`): then hidden elements in between count
+ * for themselves, and may reach further.
+ */
+function lastHidden(start: number, end: number, rendering: Rendering): number {
+  let last = end;
+  for (let index = start + 1; index <= last; index += 1) last = Math.max(last, reachOf(index, rendering));
+  return last;
+}
+
+function showTag(tag: Tag, index: number, rendering: Rendering): Shown {
+  if (tag.closing || !(isUnseen(tag) || hidesOnRequest(tag))) return shownTag(tag);
+  const end = isVoid(tag) ? index : rendering.ends.get(index);
+  if (end !== undefined) return { ...HIDDEN, next: lastHidden(index, end, rendering) + 1 };
   // Prose forgets the end tag of a `<script>`: that must not swallow the rest of an issue.
-  return isUnseen(tag) ? { ...HIDDEN, veils: true } : { ...HIDDEN, next: tokens.length };
+  return isUnseen(tag) ? { ...HIDDEN, veils: true } : { ...HIDDEN, next: rendering.tokens.length };
 }
 
 function show(token: Token, index: number, rendering: Rendering): Shown {
@@ -94,6 +119,7 @@ function render(rendering: Rendering): Cleaned {
  * is. What is taken out may let the rest close up into new markup: repeat until nothing changes. Linear.
  */
 export function withoutHiddenMarkup(text: string): Cleaned {
-  const tokens = tokensIn(text);
+  const blocks = blocksOf(text);
+  const tokens = tokensIn(blocks, labelsIn(text, blocks));
   return render({ tokens, ends: elementEnds(tokens) });
 }

@@ -102,9 +102,9 @@ export function isUnseen(tag: Tag): boolean {
   return UNSEEN.has(tag.name);
 }
 
-/** Whether a tag keeps its whole element out of a reader's sight. */
-export function hidesElement(tag: Tag): boolean {
-  if (isUnseen(tag) || tag.attributes.has('hidden')) return true;
+/** Whether an attribute keeps the whole element out of a reader's sight. */
+export function hidesOnRequest(tag: Tag): boolean {
+  if (tag.attributes.has('hidden')) return true;
   if (tag.attributes.get('aria-hidden')?.toLowerCase() === 'true') return true;
   const style = (tag.attributes.get('style') ?? '').toLowerCase().replace(/\s+/g, '');
   return HIDING_STYLES.some((hiding) => hiding.test(style));

@@ -13,7 +13,7 @@ type Container =
   | { readonly kind: 'quote' }
   | { readonly kind: 'item'; readonly width: number; readonly footnote?: string };
 type Leaf =
-  | { readonly kind: 'none' }
+  | { readonly kind: 'none' | 'blank' }
   | { readonly kind: 'paragraph' }
   | { readonly kind: 'fence'; readonly mark: string }
   | { readonly kind: 'html'; readonly ends: HtmlEnd };
@@ -37,6 +37,7 @@ interface Place {
 }
 
 const NONE: Leaf = { kind: 'none' };
+const BLANK: Leaf = { kind: 'blank' };
 const TAB_STOP = 4;
 const FOOTNOTE_INDENTATION = 4;
 /** Nobody nests deeper in earnest, and each blank line is compared with all open items. */
@@ -153,17 +154,25 @@ function openHtml(open: Open, line: Line): Place | undefined {
   return { kind: 'html', joins: false };
 }
 
+/** Blank lines in a row are one block, so that a text of nothing else stays cheap. */
+function openBlank(open: Open, line: Line): Place {
+  const joins = open.leaf.kind === 'blank' && line.matched === open.containers.length;
+  close(open, line);
+  open.leaf = BLANK;
+  return { kind: 'text', joins };
+}
+
 function openText(open: Open, line: Line): Place {
   const { rest } = line;
   if (inParagraph(open, line) && UNDERLINE.test(rest)) {
     open.leaf = NONE;
     return { kind: 'text', joins: true };
   }
-  const single = rest === '' || (!isIndentedCode(rest) && (HEADING.test(rest) || isThematicBreak(rest)));
+  const single = !isIndentedCode(rest) && (HEADING.test(rest) || isThematicBreak(rest));
   // Whatever else follows a paragraph goes on with it, even without the prefixes of its containers ("lazily").
-  const joins = !single && open.leaf.kind === 'paragraph';
+  const joins = !single && rest !== '' && open.leaf.kind === 'paragraph';
   if (!joins) close(open, line);
-  if (!joins && !single && !isIndentedCode(rest)) open.leaf = { kind: 'paragraph' };
+  if (!joins && !single && rest !== '' && !isIndentedCode(rest)) open.leaf = { kind: 'paragraph' };
   return { kind: 'text', joins };
 }
 
@@ -174,7 +183,7 @@ function place(open: Open, text: string): Place {
   const going = complete ? continueLeaf(open, line) : undefined;
   if (going !== undefined) return going;
   if (open.leaf.kind === 'html' || open.leaf.kind === 'fence') close(open, line);
-  if (line.rest === '') return openText(open, line);
+  if (line.rest === '') return openBlank(open, line);
   openContainers(open, line);
   const opened = isIndentedCode(line.rest) ? undefined : (openFence(open, line) ?? openHtml(open, line));
   return opened ?? openText(open, line);

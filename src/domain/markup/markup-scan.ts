@@ -15,6 +15,8 @@ export type Token =
 
 /** Which labels a text refers to, and which it defines. */
 export interface Labels {
+  /** Whether the text defines any. */
+  readonly hasAny: boolean;
   isUsed(label: string): boolean;
   isDefined(label: string): boolean;
 }
@@ -38,20 +40,24 @@ export interface Scan {
 }
 
 const LONGEST_LABEL = 999;
-const REFERENCE = /\[([^[\]]{1,999})\](:?)/g;
+const REFERENCE = /\[([^[\]]{1,999})\](?!:)/g;
+const DEFINITION = /\[([^[\]]{1,999})\]:/g;
 const DELIMITER_ROW = /^[-|: \t>]+$/;
 
 function normalLabel(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Finds the labels of a text: in brackets, and defined where a colon follows. */
-export function labelsOf(text: string): Labels {
-  const used = new Set<string>();
-  const defined = new Set<string>();
-  for (const [, label = '', colon] of text.matchAll(REFERENCE))
-    (colon === ':' ? defined : used).add(normalLabel(label));
+function labelsIn(text: string, pattern: RegExp): Set<string> {
+  return new Set(Array.from(text.matchAll(pattern), ([, label = '']) => normalLabel(label)));
+}
+
+/** Finds the labels that a text defines, and those that what is displayed of it refers to. */
+export function labelsOf(text: string, displayed: string): Labels {
+  const defined = labelsIn(text, DEFINITION);
+  const used = labelsIn(displayed, REFERENCE);
   return {
+    hasAny: defined.size > 0,
     isUsed: (label) => used.has(normalLabel(label)),
     isDefined: (label) => label.length <= LONGEST_LABEL && defined.has(normalLabel(label)),
   };
