@@ -32,7 +32,7 @@ export async function main(promptsFolder: string): Promise<void> {
     const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
     const turned = await turn(verb, facts, job, world);
     const { decision } = turned;
-    const next = advance(job.pipeline, job.row.phase, decision.outcome);
+    const next = advance(job.pipeline, job.row.phase, decision.outcome, decision.enter);
     runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
     await runner.addSummary(phaseSummary(job.row, decision));
     for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);

@@ -8,7 +8,7 @@ import type { Change } from './contracts/change.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, RefusalReason } from './contracts/names.ts';
-import type { Record } from './contracts/record.ts';
+import type { KeptBaton, Record } from './contracts/record.ts';
 import type { RunFacts, SubjectFacts } from './contracts/subject.ts';
 
 export interface Clock {
@@ -50,6 +50,12 @@ export interface Reader {
   subject(query: SubjectQuery): Promise<SubjectFacts>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */
   authority(account: Account): Promise<Authority>;
+  /** Head of a branch; null when there is none. */
+  headOf(branch: string): Promise<string | null>;
+  /** What a head changes against its base, as a change; read from trees and blobs, never from patch text. */
+  changeBetween(baseSha: string, headSha: string): Promise<Change>;
+  /** Whether a commit is part of the history of another. */
+  contains(head: string, commit: string): Promise<boolean>;
   /** Whether a run has completed; a run that no longer exists has. */
   runIsOver(run: string): Promise<boolean>;
 }
@@ -76,6 +82,11 @@ export interface StateWrite {
 export interface Publication {
   readonly repository: Repository;
   readonly branch: string;
+  /**
+   * Our own head to go on from by a further commit, which has the change's base as second parent where that is new;
+   * null to create the branch at the change's base.
+   */
+  readonly onto: { readonly headSha: string; readonly mergesBase: boolean } | null;
   readonly change: Change;
   readonly headline: string;
   readonly body: string;
@@ -102,15 +113,23 @@ export type Settlement =
   | { readonly kind: 'delete-branch'; readonly branchNodeId: string }
   | { readonly kind: 'state'; readonly write: StateWrite };
 
+/** What came of a small write; for the record also the new head of the state branch. */
+export type Settled = Written<{ readonly stateHeadSha?: string }>;
+
 export interface Writer {
   /** Creates the branch at the change's base and commits the change on it. */
   publish(publication: Publication): Promise<Written<{ headSha: string; branchNodeId: string }>>;
   openPullRequest(text: PullRequestText): Promise<Written<{ pullRequest: PullRequest }>>;
+  /** Changes title, body and draft state of a pull request of ours. */
+  updatePullRequest(
+    pullRequest: PullRequest,
+    text: { title: string; body: string; draft: boolean },
+  ): Promise<Written<object>>;
   /** Merges exactly this head, asking again while mergeability is unknown. */
   merge(pullRequest: PullRequest, method: MergeMethod, headline: string): Promise<Written<{ sha: string }>>;
   enableAutoMerge(pullRequest: PullRequest, method: MergeMethod): Promise<Written<object>>;
   /** Settles small writes, in order and in one request where GitHub allows it; each gets its own answer. */
-  settle(settlements: readonly Settlement[]): Promise<readonly Written<object>[]>;
+  settle(settlements: readonly Settlement[]): Promise<readonly Settled[]>;
 }
 
 /** The checkout of a job, seen through a git directory that nothing in the checkout can configure. */
@@ -133,6 +152,10 @@ export interface Store {
   put(name: string, baton: Baton): Promise<BatonReference>;
   /** Size is checked before, digest after the download; throws a RelayError on any doubt. */
   get(reference: BatonReference): Promise<Baton>;
+  /** A baton of an earlier run, from its artifact, else from the cache; null when neither has these very bytes. */
+  recall(kept: KeptBaton): Promise<Baton | null>;
+  /** Keeps batons of this run for later ones beyond their artifacts' lives; a cache that refuses is no fault. */
+  keep(references: readonly BatonReference[]): Promise<void>;
 }
 
 export interface Usage {

@@ -78,6 +78,8 @@ export function anOpening(opening: Partial<Opening> = {}): Opening {
     mode: 'auto',
     actor: octocat,
     claim: aClaim(),
+    branch: null,
+    resumed: null,
     ...opening,
   };
 }

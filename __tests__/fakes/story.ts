@@ -15,6 +15,8 @@ export interface Story extends Setting {
   readonly trigger?: Trigger;
   /** Phases whose job dies without a word. */
   readonly lost?: readonly string[];
+  /** A later run in the world that this one left. */
+  readonly next?: Story;
   /** Changes the world after a phase. */
   readonly after?: Readonly<Record<string, (world: FakeWorld) => void>>;
 }
@@ -24,40 +26,54 @@ export interface Told {
   readonly world: FakeWorld;
 }
 
-/** Plays a run through the real verbs and shell, job by job as the workflow would, and tells what happened. */
-export async function tell(story: Story): Promise<Told> {
-  const world = fakeWorld(story);
+/** Plays a run, and the ones after it, through the real verbs and shell, job by job as the workflow would. */
+export async function tell(story: Story, before: Told | null = null, runId = 1): Promise<Told> {
+  const world = fakeWorld(story, String(runId), before?.world ?? null);
+  const lines = [
+    ...(before ? [...before.lines, `--- run ${runId}`] : []),
+    ...(await play(story, String(runId), world)),
+  ];
+  const told = { lines, world };
+  return story.next ? tell(story.next, told, runId + 1) : told;
+}
+
+async function play(story: Story, runId: string, world: FakeWorld): Promise<string[]> {
   const earlier: Earlier = {};
   const lines: string[] = [];
   for (const row of autoSolve.rows) {
     const last = row.phase === autoSolve.last && earlier['open']?.outputs['next'] !== '';
     const named = Object.values(earlier).some(({ outputs }) => outputs['next'] === row.phase);
-    if (row !== autoSolve.rows[0] && !last && !named) {
-      earlier[row.phase] = { result: 'skipped', outputs: {} };
-      continue;
-    }
-    if (story.lost?.includes(row.phase)) {
+    if (row !== autoSolve.rows[0] && !last && !named) earlier[row.phase] = { result: 'skipped', outputs: {} };
+    else if (story.lost?.includes(row.phase)) {
       earlier[row.phase] = { result: 'failure', outputs: {} };
       lines.push(`${row.phase}: lost`);
-      continue;
+    } else {
+      const outputs = await phase(jobOf(row.phase, earlier, story, runId), world);
+      earlier[row.phase] = { result: 'success', outputs: Object.fromEntries(Object.entries(outputs)) };
+      lines.push(
+        `${row.phase}: ${outputs.outcome}${outputs.reason ? ` (${outputs.reason})` : ''} · ${outputs.summary}`,
+      );
+      lines.push(...world.written.splice(0).map((line) => `  ${line}`));
     }
-    const outputs = await phase(jobOf(row.phase, earlier, story), world);
-    earlier[row.phase] = { result: 'success', outputs: Object.fromEntries(Object.entries(outputs)) };
-    lines.push(`${row.phase}: ${outputs.outcome}${outputs.reason ? ` (${outputs.reason})` : ''} · ${outputs.summary}`);
-    lines.push(...world.written.splice(0).map((line) => `  ${line}`));
     story.after?.[row.phase]?.(world);
   }
-  return { lines, world };
+  return lines;
 }
 
 async function phase(job: Job, world: FakeWorld) {
   const verb = VERB_TABLE[job.row.verb];
   const facts = await gather(verb.needs, job, world);
   const turned = await turn(verb, facts, job, world);
-  return handOver(turned, facts, advance(job.pipeline, job.row.phase, turned.decision.outcome), job, world);
+  return handOver(
+    turned,
+    facts,
+    advance(job.pipeline, job.row.phase, turned.decision.outcome, turned.decision.enter),
+    job,
+    world,
+  );
 }
 
-function jobOf(name: string, earlier: Earlier, story: Story): Job {
+function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
   const raw = Object.fromEntries(INPUT_NAMES.map((input) => [input, ''])) as Record<InputName, string>;
   const parsed = parseInputs({ ...raw, phase: name, issue: '23', ...story.inputs });
   const row = autoSolve.rows.find((candidate) => candidate.phase === name);
@@ -69,7 +85,7 @@ function jobOf(name: string, earlier: Earlier, story: Story): Job {
     earlier,
     trigger: story.trigger ?? { kind: 'dispatch', issue: '23' },
     repositoryId: '42',
-    run: '1',
+    run,
     attempt: 1,
     workspace: '.',
   };

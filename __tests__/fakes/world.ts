@@ -1,13 +1,13 @@
 import type { Baton } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
-import type { Account, PullRequest } from '../../src/contracts/issue.ts';
+import type { Account, IssueComment, PullRequest } from '../../src/contracts/issue.ts';
 import type { RefusalReason } from '../../src/contracts/names.ts';
 import type { RunFacts, SubjectFacts } from '../../src/contracts/subject.ts';
 import { digestOf } from '../../src/domain/digest.ts';
 import type { AgentCall, AgentReturn, Refusal, Store, Writer } from '../../src/ports.ts';
 import type { World } from '../../src/shell/job.ts';
-import { aChange, aPullRequest, aSubject, BASE_SHA, NOW, octocat } from './facts.ts';
+import { aChange, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
 
 /** What a story sets up; everything that it leaves out goes well. */
 export interface Setting {
@@ -22,6 +22,12 @@ export interface Setting {
   readonly edits?: Change;
   /** Exit codes of the commands with the change. */
   readonly exitCodes?: Readonly<Record<string, number>>;
+  /** What people put on our branch since. */
+  readonly adopted?: Change;
+  /** Whether the base of the earlier run is still in the history. */
+  readonly baseHolds?: boolean;
+  /** Whether the artifacts of earlier runs are gone, from the cache too. */
+  readonly expired?: boolean;
   readonly baseFiles?: Readonly<Record<string, string>>;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
@@ -36,10 +42,13 @@ export interface FakeWorld extends World {
   readonly lines: string[];
   subject: SubjectFacts;
   lastComment: string;
+  /** What every artifact holds, for this run and later ones. */
+  readonly artifacts: Map<number, Baton>;
 }
 
-export function fakeWorld(setting: Setting): FakeWorld {
-  const batons = new Map<number, Baton>();
+/** A world for one run; a later run goes on with what an earlier one left. */
+export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | null): FakeWorld {
+  const artifacts = before?.artifacts ?? new Map<number, Baton>();
   const calls: Record<string, number> = {};
   let ticks = 0;
   let tokens = 0;
@@ -47,8 +56,9 @@ export function fakeWorld(setting: Setting): FakeWorld {
     written: [],
     prompts_: [],
     lines: [],
-    subject: setting.subject ?? aSubject(),
-    lastComment: '',
+    subject: setting.subject ?? before?.subject ?? aSubject(),
+    lastComment: before?.lastComment ?? '',
+    artifacts,
     clock: {
       now: () => new Date(Date.parse(NOW) + 1_000 * ticks++).toISOString(),
       milliseconds: () => 1_000 * ticks++,
@@ -57,7 +67,7 @@ export function fakeWorld(setting: Setting): FakeWorld {
     random: {
       token: () => {
         tokens += 1;
-        return `token-${tokens}`;
+        return `token-${runId}-${tokens}`;
       },
     },
     log: {
@@ -69,19 +79,22 @@ export function fakeWorld(setting: Setting): FakeWorld {
       group: (_title, work) => work(),
     },
     prompts: { template: (name) => `${name}: {{material}} {{previous}} {{schema}}` },
-    store: () => Promise.resolve(fakeStore(batons)),
+    store: () => Promise.resolve(fakeStore(artifacts, setting.expired ?? false)),
     reader: () =>
       Promise.resolve({
-        run: () => Promise.resolve({ ...aRun(), ...setting.run }),
+        run: () => Promise.resolve({ ...aRun(runId), ...setting.run }),
         subject: () => Promise.resolve(world.subject),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
+        headOf: () => Promise.resolve(world.subject.branch?.sha ?? null),
+        changeBetween: () => Promise.resolve(setting.adopted ?? aChange()),
+        contains: () => Promise.resolve(setting.baseHolds ?? true),
         runIsOver: (run: string) => Promise.resolve((setting.runsOver ?? []).includes(run)),
       }),
     writer: () => Promise.resolve(fakeWriter(world, setting)),
-    git: () =>
+    git: (baseSha: string) =>
       Promise.resolve({
-        headSha: () => Promise.resolve(BASE_SHA),
+        headSha: () => Promise.resolve(baseSha),
         apply: () => Promise.resolve(),
         change: () => Promise.resolve(setting.edits ?? aChange()),
         reset: () => Promise.resolve(),
@@ -113,31 +126,28 @@ export function fakeWorld(setting: Setting): FakeWorld {
   return world;
 }
 
-function aRun(): RunFacts {
-  return {
-    run: '1',
-    attempt: 1,
-    createdAt: NOW,
-    url: 'https://github.com/acme/shop/actions/runs/1',
-    actors: [octocat],
-  };
+function aRun(run: string): RunFacts {
+  const url = `https://github.com/acme/shop/actions/runs/${run}`;
+  return { run, attempt: 1, createdAt: NOW, url, actors: [octocat] };
 }
 
 function commandRun(command: string, exitCode: number): CommandRun {
   return { command, exitCode, timedOut: false, durationMs: 1_000, outputTail: '' };
 }
 
-function fakeStore(batons: Map<number, Baton>): Store {
+function fakeStore(artifacts: Map<number, Baton>, expired: boolean): Store {
   return {
     put: (_name, baton) => {
-      const artifactId = batons.size + 1;
-      batons.set(artifactId, baton);
+      const artifactId = artifacts.size + 1;
+      artifacts.set(artifactId, baton);
       return Promise.resolve({ artifactId, digest: digestOf(baton) });
     },
     get: ({ artifactId }) => {
-      const found = batons.get(artifactId);
+      const found = artifacts.get(artifactId);
       return found ? Promise.resolve(found) : Promise.reject(new Error(`no baton ${artifactId}`));
     },
+    recall: ({ artifactId }) => Promise.resolve(expired ? null : (artifacts.get(artifactId) ?? null)),
+    keep: () => Promise.resolve(),
   };
 }
 
@@ -145,20 +155,30 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
   const refused = (reason: RefusalReason): Refusal => ({ done: false, reason, detail: `GitHub says ${reason}` });
   const tell = (line: string) => void world.written.push(line);
   return {
-    publish: ({ branch, change, headline }) => {
+    publish: ({ branch, onto, change, headline, body }) => {
       if (refusals.publish) return Promise.resolve(refused(refusals.publish));
-      tell(`publish ${branch} (${change.entries.length} files): ${headline}`);
-      return Promise.resolve({ done: true, headSha: 'd'.repeat(40), branchNodeId: `REF_${branch}` });
+      tell(
+        `publish ${branch} (${change.entries.length} files)${onto ? ` on its head${onto.mergesBase ? ' and the new base' : ''}` : ''}: ${headline}`,
+      );
+      const sha = onto ? 'a'.repeat(40) : 'd'.repeat(40);
+      world.subject = { ...world.subject, branch: { nodeId: `REF_${branch}`, sha, message: body } };
+      return Promise.resolve({ done: true, headSha: sha, branchNodeId: `REF_${branch}` });
     },
-    openPullRequest: ({ branch, base, title, body }) => {
+    openPullRequest: ({ branch, base, title, body, draft }) => {
       if (refusals.openPullRequest) return Promise.resolve(refused(refusals.openPullRequest));
-      tell(`open pull request ${branch} → ${base}: ${title}`);
-      return Promise.resolve({ done: true, pullRequest: aPullRequest({ body }) });
+      tell(`open ${draft ? 'draft ' : ''}pull request ${branch} → ${base}: ${title}`);
+      const pullRequest = aPullRequest({ body, isDraft: draft });
+      world.subject = { ...world.subject, pullRequests: [pullRequest] };
+      return Promise.resolve({ done: true, pullRequest });
     },
     merge: (pullRequest: PullRequest, method, headline) => {
       if (refusals.merge) return Promise.resolve(refused(refusals.merge));
       tell(`merge #${pullRequest.number} (${method}): ${headline}`);
       return Promise.resolve({ done: true, sha: 'e'.repeat(40) });
+    },
+    updatePullRequest: ({ number }, { draft }) => {
+      tell(`update pull request #${number}${draft ? ', a draft' : ', ready for review'}`);
+      return Promise.resolve({ done: true });
     },
     enableAutoMerge: ({ number }) => {
       if (refusals.enableAutoMerge) return Promise.resolve(refused(refusals.enableAutoMerge));
@@ -174,26 +194,25 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
             tell(
               `record ${path}: ${record ? record.status : 'removed'}${record?.resume ? ` at ${record.resume.stopped_at_skill}, ${record.resume.reason}` : ''}`,
             );
+            if (record?.batons && Object.keys(record.batons).length > 0)
+              tell(`  with the batons of ${Object.keys(record.batons).join(', ')}`);
             const stored = record ? ({ kind: 'sound', record } as const) : ({ kind: 'absent' } as const);
             world.subject = { ...world.subject, state: { headSha: 'f'.repeat(40), stored } };
           } else if (settlement.kind === 'comment') {
-            tell(`comment ${settlement.commentNodeId ? 'updated' : 'written'}`);
-            world.lastComment = settlement.body;
-            const comment = {
-              nodeId: 'IC_1',
-              url: '',
-              createdAt: NOW,
-              lastEditedAt: null,
-              minimized: false,
-              ours: true,
-              author: null,
-              association: 'NONE',
-              body: settlement.body,
-            };
-            world.subject = { ...world.subject, issue: { ...world.subject.issue, comments: [comment] } };
+            const name = /issue-relay:(\w+)/.exec(settlement.body)?.[1] ?? '';
+            tell(`comment "${name}" ${settlement.commentNodeId ? 'updated' : 'written'}`);
+            if (name === 'progress') world.lastComment = settlement.body;
+            const others = world.subject.issue.comments.filter(({ nodeId }) => nodeId !== `IC_${name}`);
+            const comments = [...others, ourComment(`IC_${name}`, settlement.body)];
+            world.subject = { ...world.subject, issue: { ...world.subject.issue, comments } };
           } else tell(settlement.kind);
           return { done: true } as const;
         }),
       ),
   };
+}
+
+function ourComment(nodeId: string, body: string): IssueComment {
+  const rest = { minimized: false, ours: true, author: null, association: 'NONE', lastEditedAt: null };
+  return { ...rest, nodeId, body, url: '', createdAt: NOW };
 }

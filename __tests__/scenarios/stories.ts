@@ -15,6 +15,7 @@ import {
   stranger,
 } from '../fakes/facts.ts';
 import type { Story } from '../fakes/story.ts';
+import type { FakeWorld } from '../fakes/world.ts';
 
 const answered = (answer: unknown): AgentReturn => ({ end: 'answered', answer, usage: {} });
 const failed = (failure: 'timeout' | 'auth' | 'overloaded', detail: string): AgentReturn => ({
@@ -44,9 +45,9 @@ const record = {
   mode: 'auto',
   claim: aClaim({ run: '7', ticket: 'ticket-of-run-7' }),
   base_sha: 'a'.repeat(40),
-  branch: null,
-  pull_request: null,
+  delivered: null,
   resume: null,
+  batons: {},
   updated_at: NOW,
 } as const;
 const withRecord = (changes: object) =>
@@ -169,6 +170,98 @@ export const STORIES: Readonly<Record<string, Story>> = {
       },
     },
   },
+  'plan scores 89, nobody mends it, and the run is resumed': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    next: {
+      inputs: { resume: 'true' },
+      agent: { ...good, plan: [answered({ ...planAnswer, summary: 'Start the sum at 0, and say so.' })] },
+    },
+  },
+  'plan scores 89, the same plan is made again': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'plan scores 89, a writer mends it, and the run is resumed': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'plan scores 89, a writer breaks its comment': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    after: { 'finish-issue': edits('plan', (body) => body.replace('"steps"', '"stages"')) },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'review scores 89, nobody mends it, and the run is resumed': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 89))] },
+    next: { inputs: { resume: 'true' }, agent: good, edits: aChange({ content: 'export const total = 1;\n' }) },
+  },
+  'review scores 89, the same change is made again': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 89))] },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'review scores 89, a writer mends the branch, and the run is resumed': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 89))] },
+    after: { 'finish-issue': movesBranch },
+    next: {
+      inputs: { resume: 'true' },
+      agent: good,
+      adopted: aChange({ content: 'export const total = 2;\n' }),
+    },
+  },
+  'job of the execution dies and the run is resumed': {
+    agent: good,
+    lost: ['execute-plan'],
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'job of the delivery dies and the run is resumed': {
+    agent: good,
+    lost: ['finish-issue'],
+    next: { inputs: { resume: 'true' }, agent: good, runsOver: ['1'] },
+  },
+  'issue is edited before the run is resumed': {
+    agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+    after: {
+      'finish-issue': (world) => {
+        world.subject = { ...world.subject, issue: { ...world.subject.issue, body: 'It should be 0, always.' } };
+      },
+    },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'base is rewritten before the run is resumed': {
+    agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+    after: { 'finish-issue': movesBase },
+    next: { inputs: { resume: 'true' }, agent: good, baseHolds: false },
+  },
+  'batons are gone before the run is resumed': {
+    agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+    next: { inputs: { resume: 'true' }, agent: good, expired: true },
+  },
+  'nothing to resume': { agent: good, inputs: { resume: 'true' } },
+  'rules refuse the merge, and the next run completes it': {
+    agent: good,
+    refusals: { merge: 'merge-refused' },
+    next: { agent: good },
+  },
+  'base moved on without conflict before the run is resumed': {
+    agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+    after: { 'finish-issue': movesBase },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'change conflicts with the base, and is made again on the new one': {
+    agent: good,
+    refusals: { merge: 'merge-conflict' },
+    after: { 'finish-issue': movesBase },
+    next: { inputs: { resume: 'true' }, agent: good, edits: { ...change, baseSha: 'c'.repeat(40) } },
+  },
+  'a branch is moved while the run is at work': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 89))] },
+    next: {
+      inputs: { resume: 'true' },
+      agent: good,
+      edits: aChange({ content: 'export const total = 1;\n' }),
+      after: { review: movesBranch },
+    },
+  },
   'dry run': { agent: good, inputs: { 'dry-run': 'true' } },
 };
 
@@ -176,4 +269,26 @@ export const STORIES: Readonly<Record<string, Story>> = {
 function demotedAfter(questions: number) {
   let asked = 0;
   return () => (asked++ < questions ? 'write' : 'read');
+}
+
+/** A person edits a comment of ours. */
+function edits(name: string, change: (body: string) => string) {
+  return (world: FakeWorld) => {
+    const comments = world.subject.issue.comments.map((comment) =>
+      comment.body.includes(`issue-relay:${name} `) ? { ...comment, body: change(comment.body) } : comment,
+    );
+    world.subject = { ...world.subject, issue: { ...world.subject.issue, comments } };
+  };
+}
+
+/** A person commits to our branch. */
+function movesBranch(world: FakeWorld): void {
+  const { branch } = world.subject;
+  if (branch) world.subject = { ...world.subject, branch: { ...branch, sha: '7'.repeat(40), message: 'Mend it' } };
+}
+
+/** Something else comes to the default branch. */
+function movesBase(world: FakeWorld): void {
+  const repository = { ...world.subject.repository, defaultBranchSha: 'c'.repeat(40) };
+  world.subject = { ...world.subject, repository };
 }

@@ -1,5 +1,5 @@
 import type { AnswerName } from './answers.ts';
-import type { Evaluation, Plan } from './baton.ts';
+import type { Evaluation, Plan, Review } from './baton.ts';
 import type { Change } from './change.ts';
 import type { Verification } from './evidence.ts';
 import type { Snapshot } from './issue.ts';
@@ -13,6 +13,8 @@ export interface Material {
   readonly evaluation?: Evaluation;
   readonly change?: Change;
   readonly verification?: Verification;
+  /** Findings on an earlier change, to be mended. */
+  readonly review?: Review;
 }
 
 /** A question to an agent: which template, on which material, in which tree, to be answered by which contract. */

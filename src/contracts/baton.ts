@@ -6,6 +6,15 @@ import { account, snapshot } from './issue.ts';
 import { MODES } from './names.ts';
 import { claim } from './record.ts';
 
+/** How a run goes on from an earlier one. */
+export const resumed = z.strictObject({
+  run: z.string().regex(/^[0-9]+$/),
+  enter: z.string(),
+  /** Phases that passed in the earlier run and are not done again. */
+  passed: z.array(z.strictObject({ phase: z.string(), score: z.number().int().min(0).max(100).nullable() })),
+});
+export type Resumed = z.infer<typeof resumed>;
+
 /** What the first steward establishes and every later phase relies on. */
 export const opening = z.strictObject({
   snapshot,
@@ -14,6 +23,10 @@ export const opening = z.strictObject({
   mode: z.enum(MODES),
   actor: account,
   claim,
+  /** The branch that an earlier run delivered on; the same is used again. */
+  branch: z.string().nullable(),
+  /** What a resumed run goes on from; null for a run that starts afresh. */
+  resumed: resumed.nullable(),
 });
 export type Opening = z.infer<typeof opening>;
 

@@ -120,6 +120,12 @@ export const inputs = z.object({
     seats: ['steward'],
     from: 'workflow',
   }),
+  resume: input(choice(['true', 'false']), {
+    description: '`true` goes on where an earlier run of the issue stopped, as far as its results still hold.',
+    default: 'false',
+    seats: ['steward'],
+    from: 'workflow',
+  }),
   merge: input(choice(MERGE_POLICIES), {
     description: '`auto` merges the pull request when every gate is open, `never` leaves it to people.',
     default: 'auto',

@@ -8,24 +8,40 @@ export const SEATS = ['agent', 'tester', 'steward'] as const;
 export type Seat = (typeof SEATS)[number];
 
 /**
- * Who does each verb, how it can end, and what it hands on. `passed` leads on; every other outcome leads to the last row unless the
+ * Who does each verb, how it can end, what it hands on and what it judges. `passed` leads on; every other outcome leads to the last row unless the
  * pipeline's table says otherwise.
  */
 export const VERBS = {
-  open: { seat: 'steward', outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'], yields: ['opening'] },
-  plan: { seat: 'agent', outcomes: ['passed', 'failed'], yields: ['plan'] },
-  evaluate: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['evaluation'] },
-  execute: { seat: 'agent', outcomes: ['passed', 'no-change', 'refused', 'failed'], yields: ['change', 'execution'] },
-  verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'] },
-  review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'] },
+  open: {
+    seat: 'steward',
+    outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'],
+    yields: ['opening'],
+    judges: null,
+  },
+  plan: { seat: 'agent', outcomes: ['passed', 'failed'], yields: ['plan'], judges: null },
+  evaluate: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['evaluation'], judges: 'plan' },
+  execute: {
+    seat: 'agent',
+    outcomes: ['passed', 'no-change', 'refused', 'failed'],
+    yields: ['change', 'execution'],
+    judges: null,
+  },
+  verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'], judges: 'change' },
+  review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'], judges: 'change' },
   deliver: {
     seat: 'steward',
     outcomes: ['passed', 'waiting', 'no-change', 'superseded', 'stopped', 'failed'],
     yields: [],
+    judges: null,
   },
 } as const satisfies Record<
   string,
-  { seat: Seat; outcomes: readonly ['passed', ...string[]]; yields: readonly string[] }
+  {
+    seat: Seat;
+    outcomes: readonly ['passed', ...string[]];
+    yields: readonly string[];
+    judges: 'plan' | 'change' | null;
+  }
 >;
 
 export type VerbName = keyof typeof VERBS;
@@ -83,6 +99,7 @@ export const REFUSALS = [
   'pull-request-creation-off',
   'pull-request-refused',
   'merge-refused',
+  'merge-conflict',
   'head-moved',
   'write-refused',
 ] as const;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { commitSha } from './change.ts';
+import { commitSha, digestText } from './change.ts';
 import { account } from './issue.ts';
 import { MODES } from './names.ts';
 
@@ -27,6 +27,27 @@ export const resumePoint = z.strictObject({
 });
 export type ResumePoint = z.infer<typeof resumePoint>;
 
+/** What we wrote to the repository for an issue that isn't resolved yet. */
+export const delivered = z.strictObject({
+  branch: z.string(),
+  /** The base that the change was made on. */
+  base_sha: commitSha,
+  /** Head of the branch when we last wrote or adopted it: another head is somebody else's work. */
+  head_sha: commitSha,
+  /** Digest of the change that the head carries. */
+  change_digest: digestText,
+  pull_request: z.number().int().positive().nullable(),
+});
+export type Delivered = z.infer<typeof delivered>;
+
+/** A baton of an earlier run, by the artifact that holds it; the digest also finds it in the cache. */
+export const keptBaton = z.strictObject({
+  run: z.string().regex(/^[0-9]+$/),
+  artifactId: z.number().int().positive(),
+  digest: digestText,
+});
+export type KeptBaton = z.infer<typeof keptBaton>;
+
 /**
  * What the state branch keeps of one issue across runs: one JSON file a subject.
  * Written only by stewards, by compare-and-swap; removed when the issue is resolved.
@@ -39,9 +60,10 @@ export const record = z.strictObject({
   mode: z.enum(MODES),
   claim,
   base_sha: commitSha,
-  branch: z.string().nullable(),
-  pull_request: z.number().int().positive().nullable(),
+  delivered: delivered.nullable(),
   resume: resumePoint.nullable(),
+  /** The batons of the run, by phase: what a later run goes on from. */
+  batons: z.record(z.string(), keptBaton),
   updated_at: z.iso.datetime(),
 });
 export type Record = z.infer<typeof record>;

@@ -1,57 +1,82 @@
-import type { Opening, Results } from '../contracts/baton.ts';
 import type { Change, Digest } from '../contracts/change.ts';
-import type { Authority, PullRequest, Repository } from '../contracts/issue.ts';
+import type { PullRequest, Repository } from '../contracts/issue.ts';
 import type { MergeMethod } from '../contracts/names.ts';
+import type { Delivered } from '../contracts/record.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
-import { type AllowedBot, faultOfActors } from './authority.ts';
+import { faultOfActors } from './authority.ts';
 import { judgeChange } from './change-policy.ts';
+import { digestOf } from './digest.ts';
 import { judgeAll, type Thresholds } from './gates.ts';
-import { type Journey, stoppedAt } from './journey.ts';
+import { stoppedAt, wasCancelled } from './journey.ts';
 import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { editedSince } from './snapshot.ts';
+import type { Facts } from './verb.ts';
+
+export const DELIVERY_NEEDS = ['run', 'opening', 'results', 'journey', 'subject', 'authorities', 'handedOn'] as const;
 
 /** What is known when a change is about to be written. */
-export interface DeliveryFacts {
-  readonly opening: Opening;
-  readonly results: Results;
-  readonly journey: Journey;
-  readonly subject: SubjectFacts;
-  readonly authorities: readonly Authority[];
+export interface DeliveryFacts extends Facts<(typeof DELIVERY_NEEDS)[number]> {
   readonly thresholds: Thresholds;
-  readonly bots: readonly AllowedBot[];
 }
 
-/** Whether the subject's file still says that the issue is this run's. */
-export function holdsClaim({ opening, subject: { state } }: Pick<DeliveryFacts, 'opening' | 'subject'>): boolean {
-  return state.stored.kind === 'sound' && state.stored.record.claim.ticket === opening.claim.ticket;
+export const changeDigest = ({ results }: DeliveryFacts): Digest => digestOf(results.change ?? null);
+
+/** What the record says that we wrote already. */
+export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivered | null {
+  return state.stored.kind === 'sound' ? state.stored.record.delivered : null;
 }
 
 /**
- * Why the change must not be written, or null. Nothing that an earlier job said is believed: every gate and the policy
- * are judged again from the batons, and the world is looked at again.
+ * Why the change must not be merged now, or null. Nothing that an earlier job said is believed: every gate and the
+ * policy are judged again from the batons, and the world is looked at again.
  */
-export function obstacleTo(facts: DeliveryFacts): Reason | null {
-  const stopped = stoppedAt(facts.journey);
+export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
+  if (facts.inputs['dry-run'] === 'false' && !holdsClaim(facts)) return reason('claim_lost', {});
+  if (wasCancelled(facts.journey)) return reason('cancelled', {});
+  if (pullRequestOf(facts)?.state === 'merged') return null;
+  return obstacleInRun(facts) ?? obstacleInChange(facts.results.change) ?? obstacleInWorld(facts);
+}
+
+/** Whether the subject's file still says that the issue is this run's. */
+function holdsClaim({ opening, subject: { state } }: DeliveryFacts): boolean {
+  return state.stored.kind === 'sound' && state.stored.record.claim.ticket === opening.claim.ticket;
+}
+
+function obstacleInRun({ journey, results, thresholds }: DeliveryFacts): Reason | null {
+  const stopped = stoppedAt(journey);
   if (stopped) return stopped.reason ?? reason('job_lost', { phase: stopped.phase });
-  const gate = judgeAll(facts.results, facts.thresholds);
-  if (!gate.open) return gate.reason;
-  return obstacleInChange(facts.results.change) ?? obstacleInWorld(facts);
+  const gate = judgeAll(results, thresholds);
+  return gate.open ? null : gate.reason;
 }
 
 function obstacleInChange(change: Change | undefined): Reason | null {
   if (change === undefined || change.entries.length === 0) return reason('no_change', {});
   const { denials } = judgeChange(change);
   const [first] = denials;
-  return first ? reason('forbidden_change', { ...first, count: denials.length }) : null;
+  const paths = new Set(denials.map(({ path }) => path));
+  return first ? reason('forbidden_change', { ...first, count: paths.size }) : null;
 }
 
-function obstacleInWorld({ opening, subject: { issue }, authorities, bots }: DeliveryFacts): Reason | null {
-  const fault = faultOfActors([opening.actor], authorities, bots);
+function obstacleInWorld(facts: DeliveryFacts): Reason | null {
+  const { opening, subject, authorities, inputs } = facts;
+  const fault = faultOfActors([opening.actor], authorities, inputs['allowed-bots']);
   if (fault) return fault;
-  if (!issue.open) return reason('issue_closed', { issue: issue.number });
-  return editedSince(issue, opening.claim.claimedAt) ? reason('issue_edited', {}) : null;
+  if (!subject.issue.open) return reason('issue_closed', { issue: subject.issue.number });
+  if (editedSince(subject.issue, opening.claim.claimedAt)) return reason('issue_edited', {});
+  const closed = pullRequestOf(facts)?.state === 'closed' ? pullRequestOf(facts) : null;
+  if (closed) return reason('pull_request_closed', { pullRequest: closed.number });
+  const { name, state } = branchOf(facts);
+  return state === 'moved' ? reason('head_moved', { branch: name }) : null;
+}
+
+/** Whether people are to see and mend a change that its gate refused: it is sound but for its quality. */
+export function deservesDraft(facts: DeliveryFacts, stop: Reason): boolean {
+  const judged = ['score_below_threshold', 'blocking_finding', 'verification_red'].includes(stop.code);
+  const { change, plan, verification } = facts.results;
+  if (!judged || !change || !plan || verification?.changeDigest !== changeDigest(facts)) return false;
+  return obstacleInChange(change) === null && obstacleInWorld(facts) === null;
 }
 
 /** A pull request names its change in its body, so that a re-run knows it again. */
@@ -59,19 +84,35 @@ export function changeMarker(digest: Digest): string {
   return marker(`change ${digest}`);
 }
 
-/** Pull requests of this very change, by state; those of other changes are none of ours. */
-export function pullRequestOf(subject: SubjectFacts, digest: Digest): PullRequest | null {
-  return subject.pullRequests.find((pullRequest) => pullRequest.body.includes(changeMarker(digest))) ?? null;
+/** The pull request of this change, or the one of the record, whose branch we may move on. */
+export function pullRequestOf(facts: DeliveryFacts): PullRequest | null {
+  const { pullRequests } = facts.subject;
+  const recorded = deliveredBefore(facts)?.pull_request ?? null;
+  const carries = pullRequests.find(({ body }) => body.includes(changeMarker(changeDigest(facts))));
+  return carries ?? pullRequests.find(({ number }) => number === recorded) ?? null;
+}
+
+export interface Branch {
+  readonly name: string;
+  /** `ready`: holds the change; `ours`: holds an earlier one of ours; `moved`: somebody else went on from there. */
+  readonly state: 'absent' | 'ready' | 'ours' | 'moved';
 }
 
 /**
- * The branch to deliver on, and whether the change is there already. A branch that holds anything else is left alone:
- * the change then goes on a branch of its own, named after the run.
+ * The branch to deliver on. A branch that was never ours is left alone: the change then goes on a branch of its own,
+ * named after the run.
  */
-export function branchFor(planned: string, subject: SubjectFacts, digest: Digest, run: string) {
-  if (subject.branch === null) return { name: planned, published: false };
-  const ours = subject.branch.message.includes(changeTrailer(digest));
-  return ours ? { name: planned, published: true } : { name: `${planned}-run-${run}`, published: false };
+export function branchOf(facts: DeliveryFacts): Branch {
+  const { results, subject, run } = facts;
+  const planned = results.plan?.branch ?? '';
+  const head = subject.branch;
+  if (head === null) return { name: planned, state: 'absent' };
+  const recorded = deliveredBefore(facts);
+  const digest = changeDigest(facts);
+  if (head.message.includes(changeTrailer(digest))) return { name: planned, state: 'ready' };
+  if (recorded === null) return { name: `${planned}-run-${run.run}`, state: 'absent' };
+  if (head.sha !== recorded.head_sha) return { name: planned, state: 'moved' };
+  return { name: planned, state: recorded.change_digest === digest ? 'ready' : 'ours' };
 }
 
 /** The merge method: the input's if the repository allows it, else the first that it allows. */
@@ -80,9 +121,24 @@ export function mergeMethodFor(repository: Repository, wanted: MergeMethod | nul
   return wanted !== null && repository.mergeMethods.includes(wanted) ? wanted : first;
 }
 
+/** Why a sound change is left to people all the same. */
+export function whyNotMerge({ results, inputs }: DeliveryFacts): Reason | null {
+  if (inputs.merge === 'never') return reason('merge_never', {});
+  const flagged = results.change ? judgeChange(results.change).needsPerson : [];
+  const [first] = flagged;
+  const paths = new Set(flagged.map(({ path }) => path));
+  return first ? reason('person_needed', { ...first, count: paths.size }) : null;
+}
+
 /** Where a person opens the pull request that we may not open, with its text filled in. */
-export function compareUrl(repository: Repository, base: string, branch: string, title: string, issue: number): string {
+export function compareUrl(
+  { url }: SubjectFacts['repository'],
+  base: string,
+  branch: string,
+  title: string,
+  issue: number,
+): string {
   const [from, to] = [base, branch].map(encodeURIComponent);
   const body = encodeURIComponent(`Fixes #${issue}`);
-  return `${repository.url}/compare/${from}...${to}?expand=1&title=${encodeURIComponent(title)}&body=${body}`;
+  return `${url}/compare/${from}...${to}?expand=1&title=${encodeURIComponent(title)}&body=${body}`;
 }

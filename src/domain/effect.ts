@@ -19,6 +19,8 @@ export type Wish =
   | {
       readonly kind: 'publish';
       readonly branch: string;
+      /** Our own head to go on from, and whether a new base comes in with it; null to create the branch at the base. */
+      readonly onto: { readonly headSha: string; readonly mergesBase: boolean } | null;
       readonly change: Change;
       readonly headline: string;
       readonly body: string;
@@ -27,6 +29,13 @@ export type Wish =
       readonly kind: 'open-pull-request';
       readonly branch: string;
       readonly base: string;
+      readonly title: string;
+      readonly body: string;
+      readonly draft: boolean;
+    }
+  | {
+      readonly kind: 'update-pull-request';
+      readonly pullRequest: PullRequest;
       readonly title: string;
       readonly body: string;
       readonly draft: boolean;
@@ -74,6 +83,8 @@ export function describeWish(wish: Wish): string {
       return `create branch ${wish.branch} with ${wish.change.entries.length} changed files: ${wish.headline}`;
     case 'open-pull-request':
       return `open a pull request from ${wish.branch} to ${wish.base}: ${wish.title}`;
+    case 'update-pull-request':
+      return `update pull request #${wish.pullRequest.number}: ${wish.title}`;
     case 'merge':
       return `merge it (${wish.method}): ${wish.headline}`;
     case 'comment':

@@ -1,4 +1,4 @@
-import type { Baton, Results, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Baton, Results, Resumed, Spend, TryRecord } from '../contracts/baton.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { PhaseRow, Pipeline } from './pipeline.ts';
 import { isReasonCode, type Reason, reason } from './reason.ts';
@@ -24,11 +24,24 @@ export type Journey = readonly Step[];
 export type BatonNote = Pick<Baton, 'tries' | 'spend' | 'reason'>;
 
 /** The earlier phases in the order of the table, from the jobs' outputs and the batons' notes. */
-export function journeyOf(pipeline: Pipeline, earlier: Earlier, notes: Readonly<Record<string, BatonNote>>): Journey {
+export function journeyOf(
+  pipeline: Pipeline,
+  earlier: Earlier,
+  notes: Readonly<Record<string, BatonNote>>,
+  resumed: Resumed | null,
+): Journey {
   return pipeline.rows.flatMap((row) => {
     const job = earlier[row.phase];
+    const kept = job?.result === 'skipped' ? keptSteps(resumed).find(({ phase }) => phase === row.phase) : undefined;
+    if (kept) return [kept];
     return job ? [stepOf(row, job, notes[row.phase])] : [];
   });
+}
+
+/** The phases that passed in the run that this one resumes. */
+export function keptSteps(resumed: Resumed | null): readonly Step[] {
+  const rest = { result: 'success', outcome: 'passed', reason: null, tries: [], spend: null } as const;
+  return (resumed?.passed ?? []).map((kept) => ({ ...rest, ...kept, summary: `kept from run ${resumed?.run}` }));
 }
 
 function stepOf(row: PhaseRow, job: Earlier[string], note: BatonNote | undefined): Step {

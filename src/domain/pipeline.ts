@@ -80,11 +80,13 @@ export function rowsBefore(pipeline: Pipeline, phase: string): readonly PhaseRow
 
 /**
  * The phase that follows an outcome, or null when the run ends. A first row that does not pass ends the run, since
- * nothing was claimed yet and there is nothing to report on; the last row always ends it.
+ * nothing was claimed yet and there is nothing to report on; the last row always ends it. A phase that passed may name
+ * the phase to `enter`, as a resumed run does.
  */
-export function advance(pipeline: Pipeline, phase: string, outcome: string): string | null {
+export function advance(pipeline: Pipeline, phase: string, outcome: string, enter?: string): string | null {
   const row = rowOf(pipeline, phase);
   if (row === undefined || phase === pipeline.last) return null;
+  if (outcome === 'passed' && enter !== undefined) return enter;
   const target = row.routes[outcome] ?? (row === pipeline.rows[0] ? 'end' : pipeline.last);
   return target === 'end' ? null : target;
 }

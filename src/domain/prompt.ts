@@ -35,6 +35,7 @@ function materialText(material: Material, nonce: string): string {
     plan: material.plan,
     evaluation: material.evaluation,
     verification: material.verification,
+    review: material.review,
     change: material.change && changeOutline(material.change),
     rubric: material.rubric,
   };

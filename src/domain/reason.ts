@@ -54,6 +54,22 @@ export const REASONS = {
     says: (d: { pullRequest: number }) => `Pull request #${d.pullRequest} for this issue is open already.`,
     hint: (d: { pullRequest: number }) => `Merge or close pull request #${d.pullRequest} first.`,
   },
+  plan_unreadable: {
+    says: (d: { why: string }) => `The plan in its comment can't be read: ${d.why}`,
+    hint: () => 'Mend the JSON in the comment, or delete the comment to have a new plan made.',
+  },
+  same_again: {
+    says: (d: { what: string }) => `The agent made the same ${d.what} again that its gate refused.`,
+    hint: () => 'Mend it by hand as the comment says, or say more in the issue. The same bytes are not judged twice.',
+  },
+  head_moved: {
+    says: (d: { branch: string }) => `Somebody moved ${d.branch} on while the run was at work.`,
+    hint: () => 'Start the run again with `resume`: what stands on the branch is verified and reviewed anew.',
+  },
+  base_conflict: {
+    says: () => 'The change conflicts with what has come to the default branch since.',
+    hint: () => 'Start the run again with `resume`: the change is made anew on the new base, through all gates.',
+  },
   state_corrupt: {
     says: (d: { path: string; why: string }) => `${d.path} on the state branch can't be read: ${d.why}`,
     hint: (d: { path: string }) =>

@@ -1,12 +1,13 @@
 import type { Answer, AnswerName } from '../contracts/answers.ts';
 import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
-import type { Evaluation, Opening, Plan, Results, Review, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Baton, Evaluation, Opening, Plan, Results, Review, Spend, TryRecord } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import type { Outcome, OutcomeOf, VERBS, VerbName } from '../contracts/names.ts';
+import type { KeptBaton } from '../contracts/record.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import type { Receipt, Wish } from './effect.ts';
 import type { Journey } from './journey.ts';
@@ -38,6 +39,16 @@ export interface FactTable {
   readonly journey: Journey;
   /** All that the earlier phases handed on. */
   readonly results: Results;
+  /** The batons of this run so far, as a later run may fetch them. */
+  readonly handedOn: Readonly<Record<string, KeptBaton>>;
+  /** The batons of an earlier run that could be fetched; empty unless the run is to resume one. */
+  readonly kept: readonly Baton[];
+  /** Whether the base that the record names is still part of the default branch. */
+  readonly baseHolds: boolean;
+  /** What a person put on our branch since we last wrote it; null when its head is ours. */
+  readonly adopted: { readonly headSha: string; readonly change: Change } | null;
+  /** What a resumed run brought along: results to go on from, and findings to mend. */
+  readonly carried: Results;
   readonly opening: Opening;
   readonly plan: Plan;
   readonly evaluation: Evaluation;
@@ -75,6 +86,8 @@ export interface Decision<O extends Outcome = Outcome> {
   /** What the phase hands on. */
   readonly results: Results;
   readonly score?: number | null;
+  /** The phase to go on with, where that is not the one that `passed` leads to. */
+  readonly enter?: string;
   /** What the summary of the job tells besides, as Markdown. */
   readonly details?: string;
   readonly pullRequest?: number | null;

@@ -1,6 +1,7 @@
 import type { Baton, BatonReference, ResultName } from '../contracts/baton.ts';
 import { batonReference } from '../contracts/baton.ts';
 import { VERBS } from '../contracts/names.ts';
+import type { KeptBaton } from '../contracts/record.ts';
 import { type PhaseRow, rowsBefore } from '../domain/pipeline.ts';
 import { RelayError } from '../errors.ts';
 import type { Store } from '../ports.ts';
@@ -34,10 +35,13 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The last phase that was to hand on this result; a phase whose baton is missing makes it missing, never older. */
+/**
+ * The last phase that was to hand on this result; a phase whose baton is missing makes it missing, never older. Where
+ * none had its turn, a resumed run has it from its first phase.
+ */
 export function handOverOf(job: Job, result: ResultName): HandOver {
   const rows = rowsBefore(job.pipeline, job.row.phase).filter((row) => yields(row, result) && hadItsTurn(job, row));
-  const row = rows.at(-1);
+  const row = rows.at(-1) ?? job.pipeline.rows[0];
   const found = handOvers(job).find((handOver) => handOver.row === row);
   if (found) return found;
   throw RelayError.of('baton-refused', { phase: row?.phase ?? result, why: 'its job handed nothing on' });
@@ -71,6 +75,13 @@ export async function readBaton(job: Job, store: Store, { row, reference }: Hand
   throw RelayError.of('baton-refused', { phase: row.phase, why: fault });
 }
 
+/** A baton of an earlier run, if it is what the record says it is; whatever is not is left out and done again. */
+export function checkKept(job: Job, phase: string, kept: KeptBaton, baton: Baton | null): Baton | null {
+  const same =
+    baton !== null && baton.repository === job.repositoryId && baton.run === kept.run && baton.phase === phase;
+  return same ? baton : null;
+}
+
 /** A store that downloads each baton once: several facts may rest on the same one. */
 export function remembering(store: Store): Store {
   const read = new Map<number, Promise<Baton>>();
@@ -79,5 +90,5 @@ export function remembering(store: Store): Store {
     read.set(reference.artifactId, known);
     return known;
   };
-  return { put: store.put.bind(store), get };
+  return { ...store, get };
 }

@@ -1,11 +1,12 @@
 import type { Baton, ResultName, Results } from '../contracts/baton.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
+import type { SubjectFacts } from '../contracts/subject.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
 import { journeyOf, mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
-import { handOverOf, handOvers, readBaton, remembering } from './batons.ts';
+import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
 import { issueNumber } from './issue-number.ts';
 import type { Job, World } from './job.ts';
 import { once } from './once.ts';
@@ -24,6 +25,15 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   claimantIsOver: loadClaimant,
   journey: loadJourney,
   results: async (_fetch, job, world) => mergeResults((await readAll(job, world)).map(({ results }) => results)),
+  handedOn: (_fetch, job) =>
+    Object.fromEntries(handOvers(job).map(({ row, reference }) => [row.phase, { run: job.run, ...reference }])),
+  kept: loadKept,
+  baseHolds: loadBaseHolds,
+  adopted: loadAdopted,
+  carried: async (_fetch, job, world) => {
+    const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
+    return { ...results, opening: undefined };
+  },
   opening: resultLoader('opening'),
   plan: resultLoader('plan'),
   evaluation: resultLoader('evaluation'),
@@ -68,7 +78,8 @@ async function readAll(job: Job, world: World): Promise<readonly Baton[]> {
 
 async function loadJourney(_fetch: Fetch, job: Job, world: World) {
   const batons = await readAll(job, world);
-  return journeyOf(job.pipeline, job.earlier, Object.fromEntries(batons.map((baton) => [baton.phase, baton])));
+  const resumed = batons.find(({ results }) => results.opening)?.results.opening?.resumed ?? null;
+  return journeyOf(job.pipeline, job.earlier, Object.fromEntries(batons.map((baton) => [baton.phase, baton])), resumed);
 }
 
 /** The first phase learns its issue from the event; the later ones from the opening, which no event can change. */
@@ -91,6 +102,40 @@ async function loadAuthorities(fetch: Fetch, job: Job, world: World): Promise<re
 
 function distinct(accounts: readonly Account[]): readonly Account[] {
   return [...new Map(accounts.map((account) => [account.id, account])).values()];
+}
+
+/** What an earlier run left, if this one is to resume it; what can't be fetched is done again. */
+async function loadKept(fetch: Fetch, job: Job, world: World): Promise<readonly Baton[]> {
+  const record = goesOn(job, await fetch('subject'));
+  if (record === null) return [];
+  const store = await world.store();
+  const entries = Object.entries(record.batons);
+  const found = await Promise.all(
+    entries.map(async ([phase, kept]) => checkKept(job, phase, kept, await store.recall(kept))),
+  );
+  return found.filter((baton) => baton !== null);
+}
+
+/** The record to go on from: of a run that is to be resumed, or of a subject that waits for a merge. */
+const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) =>
+  stored.kind === 'sound' && (inputs.resume === 'true' || stored.record.status === 'waiting') ? stored.record : null;
+
+async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
+  const record = goesOn(job, await fetch('subject'));
+  if (!record?.delivered) return null;
+  const { branch, head_sha: ours } = record.delivered;
+  const reader = await world.reader();
+  const headSha = await reader.headOf(branch);
+  if (headSha === null || headSha === ours) return null;
+  return { headSha, change: await reader.changeBetween(record.base_sha, headSha) };
+}
+
+async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<boolean> {
+  const subject = await fetch('subject');
+  const { repository } = subject;
+  const base = goesOn(job, subject)?.base_sha;
+  if (base === undefined) return false;
+  return base === repository.defaultBranchSha || (await world.reader()).contains(repository.defaultBranchSha, base);
 }
 
 async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {

@@ -19,6 +19,7 @@ export async function handOver(
   world: World,
 ): Promise<Outputs> {
   const { decision } = turn;
+  if (['stopped', 'waiting'].includes(decision.outcome)) await keep(job, world);
   const baton = next === null ? '' : JSON.stringify(await upload(turn, facts, job, world));
   return {
     next: next ?? '',
@@ -30,6 +31,11 @@ export async function handOver(
     'base-sha': decision.results.opening?.baseSha ?? '',
     'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),
   };
+}
+
+/** A run that is to be resumed leaves its batons where they outlive their artifacts. */
+async function keep(job: Job, world: World): Promise<void> {
+  await (await world.store()).keep(handOvers(job).map(({ reference }) => reference));
 }
 
 async function upload({ decision, reply }: Turn, facts: Facts, job: Job, world: World) {

@@ -8,6 +8,10 @@ import type { Settlement, Writer, Written } from '../ports.ts';
 export interface Made {
   readonly pullRequest: PullRequest | null;
   readonly branchNodeId: string | null;
+  /** Head that was published; null when the branch held the change already. */
+  readonly headSha: string | null;
+  /** Head of the state branch, which our own writes move. */
+  readonly stateHeadSha: string | null;
 }
 
 type Settled = Extract<Wish, { kind: 'record' | 'comment' | 'close-issue' | 'delete-branch' }>;
@@ -20,10 +24,16 @@ export interface Performed {
 
 /** Before anything was made: what the subject has already. */
 export function madeBefore(subject: SubjectFacts): Made {
-  return { pullRequest: null, branchNodeId: subject.branch?.nodeId ?? null };
+  return {
+    pullRequest: null,
+    headSha: null,
+    branchNodeId: subject.branch?.nodeId ?? null,
+    stateHeadSha: subject.state.headSha,
+  };
 }
 
-const isSettled = (wish: Wish): wish is Settled => !['publish', 'open-pull-request', 'merge'].includes(wish.kind);
+const DELIVERIES = ['publish', 'open-pull-request', 'update-pull-request', 'merge'];
+const isSettled = (wish: Wish): wish is Settled => !DELIVERIES.includes(wish.kind);
 
 /**
  * Performs wishes in their order. A refused delivery skips all that follows, since that builds on it; the small
@@ -40,8 +50,11 @@ export async function perform(
   for (const group of grouped(wishes)) {
     const blocked = receipts.some(({ result }) => result !== 'done');
     if (blocked) receipts.push(...group.map(({ kind }): Receipt => ({ kind, result: 'skipped' })));
-    else if (group.every(isSettled)) receipts.push(...(await settle(group, subject, made, writer)));
-    else {
+    else if (group.every(isSettled)) {
+      const settled = await settle(group, subject, made, writer);
+      receipts.push(...settled.receipts);
+      made = settled.made;
+    } else {
       const [receipt, next] = await deliver(group[0] as Delivered, subject, made, writer);
       receipts.push(receipt);
       made = next;
@@ -66,19 +79,21 @@ async function settle(
   subject: SubjectFacts,
   made: Made,
   writer: Writer,
-): Promise<Receipt[]> {
+): Promise<{ receipts: Receipt[]; made: Made }> {
   const settlements = wishes.map((wish) => settlementOf(wish, subject, made));
   const written = await writer.settle(settlements.filter((settlement) => settlement !== null));
   let next = 0;
-  return settlements.map((settlement, index): Receipt => {
+  const receipts = settlements.map((settlement, index): Receipt => {
     const kind = wishes[index]?.kind ?? 'comment';
     const answer = settlement === null ? undefined : written[next++];
     return answer && !answer.done ? refused(kind, answer) : { kind, result: 'done' };
   });
+  const state = written.find((answer) => answer.done && answer.stateHeadSha !== undefined);
+  return { receipts, made: state?.done && state.stateHeadSha ? { ...made, stateHeadSha: state.stateHeadSha } : made };
 }
 
 /** A small write in the writer's words; null when there is nothing to do, such as deleting a branch that never was. */
-function settlementOf(wish: Settled, { issue, state }: SubjectFacts, made: Made): Settlement | null {
+function settlementOf(wish: Settled, { issue }: SubjectFacts, made: Made): Settlement | null {
   switch (wish.kind) {
     case 'comment': {
       const ours = issue.comments.find((comment) => comment.ours && comment.body.includes(marker(wish.marker)));
@@ -90,7 +105,7 @@ function settlementOf(wish: Settled, { issue, state }: SubjectFacts, made: Made)
       return made.branchNodeId === null ? null : { kind: 'delete-branch', branchNodeId: made.branchNodeId };
     case 'record': {
       const { path, expectedTicket, record, message } = wish;
-      return { kind: 'state', write: { path, expectedTicket, record, message, headSha: state.headSha } };
+      return { kind: 'state', write: { path, expectedTicket, record, message, headSha: made.stateHeadSha } };
     }
   }
 }
@@ -103,8 +118,8 @@ async function deliver(
 ): Promise<[Receipt, Made]> {
   switch (wish.kind) {
     case 'publish': {
-      const { branch, change, headline, body } = wish;
-      const written = await writer.publish({ repository, branch, change, headline, body });
+      const { branch, onto, change, headline, body } = wish;
+      const written = await writer.publish({ repository, branch, onto, change, headline, body });
       if (!written.done) return [refused(wish.kind, written), made];
       return [
         { kind: wish.kind, result: 'done', sha: written.headSha },
@@ -128,9 +143,20 @@ async function deliver(
         { ...made, pullRequest },
       ];
     }
+    case 'update-pull-request': {
+      const { pullRequest, title, body, draft } = wish;
+      const written = await writer.updatePullRequest(pullRequest, { title, body, draft });
+      return [written.done ? { kind: wish.kind, result: 'done' } : refused(wish.kind, written), made];
+    }
     case 'merge':
-      return [await merge(wish, made.pullRequest ?? wish.pullRequest, repository.autoMergeAllowed, writer), made];
+      return [await merge(wish, pullRequestToMerge(wish, made), repository.autoMergeAllowed, writer), made];
   }
+}
+
+/** A pull request that was there before has the head that was published since. */
+function pullRequestToMerge({ pullRequest }: Extract<Wish, { kind: 'merge' }>, made: Made): PullRequest | null {
+  const found = made.pullRequest ?? pullRequest;
+  return found && made.headSha ? { ...found, headSha: made.headSha } : found;
 }
 
 /** Merges now, or, where the rules of the branch refuse that, as soon as they are met. */

@@ -2,29 +2,32 @@ import type { Results } from '../contracts/baton.ts';
 import { CHANGE_LIMIT, type Change } from '../contracts/change.ts';
 import { judgeChange } from '../domain/change-policy.ts';
 import { changeSize } from '../domain/change-size.ts';
+import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { agentVerb } from '../domain/verb.ts';
 
 /** Phase 2 of the seed: the plan becomes a change, read from git and never from the agent's word. */
-export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
-  ask: ({ opening, plan, evaluation }) => ({
+export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation', 'carried'], {
+  ask: ({ opening, plan, evaluation, carried }) => ({
     of: 'agent',
     answer: 'execution',
-    material: { snapshot: opening.snapshot, plan, evaluation },
+    material: { snapshot: opening.snapshot, plan, evaluation, ...findingsOf(carried) },
     edits: true,
-    startFrom: null,
+    startFrom: carried.change ?? null,
   }),
 
-  decide: (_facts, reply) => {
+  decide: ({ carried }, reply) => {
     if (reply.end === 'exhausted') return exhausted(reply);
     const change = reply.change;
-    const ended = (outcome: 'no-change' | 'refused', why: Reason) =>
+    const ended = (outcome: 'no-change' | 'refused' | 'failed', why: Reason) =>
       ({ outcome, reason: why, summary: why.says, results: kept(change), effects: [] }) as const;
     if (change === null || change.entries.length === 0) return ended('no-change', reason('no_change', {}));
     const { denials } = judgeChange(change);
     const [first] = denials;
     if (first) return ended('refused', reason('forbidden_change', { ...first, count: denials.length }));
+    if (carried.review?.subjectDigest === digestOf(change))
+      return ended('failed', reason('same_again', { what: 'change' }));
     const size = changeSize(change);
     return {
       outcome: 'passed',
@@ -39,4 +42,9 @@ export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
 /** A refused change is handed on all the same, so that nothing is lost, unless no baton could hold it. */
 function kept(change: Change | null): Results {
   return change === null || change.entries.length > CHANGE_LIMIT ? {} : { change };
+}
+
+/** What its gate refused of an earlier change, to be mended. */
+function findingsOf({ verification, review }: Results) {
+  return { ...(verification ? { verification } : {}), ...(review ? { review } : {}) };
 }

@@ -1,23 +1,34 @@
-import type { Opening } from '../contracts/baton.ts';
+import type { Opening, Results } from '../contracts/baton.ts';
 import type { Claim, Record } from '../contracts/record.ts';
-import { actorsOf, faultOfActors, labelerOf, writersAmong } from '../domain/authority.ts';
+import { type NotAdmitted, whyNotAdmitted } from '../domain/admission.ts';
+import { actorsOf, writersAmong } from '../domain/authority.ts';
 import { digestOf } from '../domain/digest.ts';
 import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
+import { keptSteps } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
-import { rowOf } from '../domain/pipeline.ts';
-import { type Reason, reason } from '../domain/reason.ts';
+import { editedPlan } from '../domain/plan-comment.ts';
+import { reason } from '../domain/reason.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
-import { editedSince, takeSnapshot } from '../domain/snapshot.ts';
-import { nextTask, tasksOf } from '../domain/tasks.ts';
+import { type Resumption, resumption } from '../domain/resumption.ts';
+import { takeSnapshot } from '../domain/snapshot.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
 
-const NEEDS = ['trigger', 'run', 'subject', 'authorities', 'claimantIsOver', 'ticket'] as const;
+const NEEDS = [
+  'trigger',
+  'run',
+  'subject',
+  'authorities',
+  'claimantIsOver',
+  'ticket',
+  'kept',
+  'baseHolds',
+  'adopted',
+] as const;
 type OpenFacts = Facts<(typeof NEEDS)[number]>;
-type Ended = { outcome: 'refused' | 'skipped' | 'superseded' | 'failed'; reason: Reason };
 
 /**
  * The first steward: may this run start, on exactly which text, and is the issue free? It takes the snapshot that all
- * later phases read, and claims the issue before it writes anything else.
+ * later phases read, and claims the issue before it writes anything else. A resumed run is told where to go on.
  */
 export const open = stewardVerb('open', NEEDS, {
   ask: (facts) => (whyNot(facts) ? [] : [claimWish(facts)]),
@@ -27,46 +38,46 @@ export const open = stewardVerb('open', NEEDS, {
   },
 });
 
-/** Whatever speaks against starting, in the order in which people would want to hear it. */
-function whyNot(facts: OpenFacts): Ended | null {
-  return unfit(facts) ?? unauthorized(facts) ?? taken(facts);
+function whyNot(facts: OpenFacts): NotAdmitted | null {
+  return whyNotAdmitted({ ...facts, pipelineName: facts.pipeline.name }) ?? whyNotResumed(facts);
 }
 
-function unfit({ trigger, inputs, subject: { issue } }: OpenFacts): Ended | null {
-  const skipped = (why: Reason): Ended => ({ outcome: 'skipped', reason: why });
-  if (trigger.kind === 'label' && trigger.label !== inputs.label)
-    return skipped(reason('other_label', { seen: trigger.label, wanted: inputs.label }));
-  if (issue.isPullRequest) return skipped(reason('not_an_issue', { issue: issue.number }));
-  if (!issue.open) return skipped(reason('issue_closed', { issue: issue.number }));
-  if (issue.locked) return skipped(reason('issue_locked', { issue: issue.number }));
-  if (trigger.kind === 'label' && !issue.labels.includes(inputs.label))
-    return skipped(reason('label_gone', { label: inputs.label }));
-  return null;
+/** What a person did to the plan must be readable before anything is claimed; and a pull request is never doubled. */
+function whyNotResumed(facts: OpenFacts): NotAdmitted | null {
+  const plan = editOf(facts);
+  if (plan.kind === 'unreadable') return { outcome: 'failed', reason: reason('plan_unreadable', { why: plan.why }) };
+  const record = previous(facts);
+  const pullRequest = record?.delivered?.pull_request ?? null;
+  if (record?.status !== 'waiting' || pullRequest === null || 'resumed' in goingOn(facts)) return null;
+  return { outcome: 'skipped', reason: reason('pull_request_open', { pullRequest }) };
 }
 
-function unauthorized({ trigger, run, inputs, authorities, subject: { issue } }: OpenFacts): Ended | null {
-  const refused = (why: Reason): Ended => ({ outcome: 'refused', reason: why });
-  const fault = faultOfActors(actorsOf(trigger, run.actors, issue), authorities, inputs['allowed-bots']);
-  if (fault) return refused(fault);
-  if (trigger.kind === 'label' && labelerOf(issue, inputs.label) === null)
-    return refused(reason('label_not_by_writer', { label: inputs.label }));
-  const changed = trigger.kind === 'label' && (trigger.title !== issue.title || trigger.body !== issue.body);
-  return changed || editedSince(issue, run.createdAt) ? refused(reason('issue_edited', {})) : null;
+function previous({ subject: { state } }: OpenFacts): Record | null {
+  return state.stored.kind === 'sound' ? state.stored.record : null;
 }
 
-function taken({ subject, run, claimantIsOver, pipeline }: OpenFacts): Ended | null {
-  const stored = subject.state.stored;
-  if (stored.kind === 'absent') return null;
-  if (stored.kind === 'corrupt') {
-    const path = recordPath(pipeline.name, subject.issue.number);
-    return { outcome: 'failed', reason: reason('state_corrupt', { path, why: stored.why }) };
-  }
-  const { record } = stored;
-  if (record.claim.run !== run.run && record.status === 'in_progress' && !claimantIsOver)
-    return { outcome: 'superseded', reason: reason('claimed_by_run', { run: record.claim.run }) };
-  if (record.status === 'waiting' && record.pull_request !== null)
-    return { outcome: 'skipped', reason: reason('pull_request_open', { pullRequest: record.pull_request }) };
-  return null;
+const snapshotOf = ({ subject, authorities, run }: OpenFacts) =>
+  takeSnapshot(subject.issue, writersAmong(authorities), run.createdAt);
+
+function editOf({ kept, subject: { issue } }: OpenFacts) {
+  const made = kept.find(({ results }) => results.plan)?.results.plan;
+  const found = made ? editedPlan(issue, made.branch) : ({ kind: 'none' } as const);
+  const same = found.kind === 'plan' && digestOf(found.plan) === digestOf(made);
+  return same ? ({ kind: 'none' } as const) : found;
+}
+
+/** Where the run goes on, if it is to go on from an earlier one. */
+function goingOn(facts: OpenFacts): Resumption {
+  const { pipeline, kept, baseHolds, adopted } = facts;
+  const record = previous(facts);
+  if (record === null || kept.length === 0) return { afresh: 'no resume point found' };
+  const plan = editOf(facts);
+  const edited: Results = {
+    ...(plan.kind === 'plan' ? { plan: plan.plan } : {}),
+    ...(adopted ? { change: adopted.change } : {}),
+  };
+  const headSha = facts.subject.repository.defaultBranchSha;
+  return resumption({ pipeline, record, kept, snapshot: snapshotOf(facts), baseHolds, edited, headSha });
 }
 
 function claimOf({ trigger, run, ticket, now, subject: { issue } }: OpenFacts): Claim {
@@ -74,9 +85,12 @@ function claimOf({ trigger, run, ticket, now, subject: { issue } }: OpenFacts): 
   return { run: run.run, attempt: run.attempt, ticket, claimedAt: now, actor };
 }
 
+/** A resumed run keeps what the record knows, so that it can be resumed in its turn. */
 function claimWish(facts: OpenFacts): Wish {
   const { subject, pipeline, inputs, now } = facts;
-  const stored = subject.state.stored;
+  const before = previous(facts);
+  const going = goingOn(facts);
+  const resumed = 'resumed' in going && before !== null;
   const record: Record = {
     format: 1,
     pipeline: pipeline.name,
@@ -84,51 +98,62 @@ function claimWish(facts: OpenFacts): Wish {
     status: 'in_progress',
     mode: inputs.mode,
     claim: claimOf(facts),
-    base_sha: subject.repository.defaultBranchSha,
-    branch: null,
-    pull_request: null,
-    resume: null,
+    base_sha: resumed ? going.baseSha : subject.repository.defaultBranchSha,
+    delivered: deliveredNow(facts, before, resumed),
+    resume: resumed ? before.resume : null,
+    batons: resumed ? before.batons : {},
     updated_at: now,
   };
   return {
     kind: 'record',
     path: recordPath(pipeline.name, subject.issue.number),
-    expectedTicket: stored.kind === 'sound' ? stored.record.claim.ticket : null,
+    expectedTicket: before?.claim.ticket ?? null,
     record,
     message: `Claim issue #${subject.issue.number} for run ${record.claim.run}`,
   };
 }
 
-function whyClaimFailed(receipts: readonly Receipt[]): Ended | null {
+/** A branch that a person moved on is adopted as it stands by a run that goes on from it, and left alone by any other. */
+function deliveredNow({ adopted }: OpenFacts, before: Record | null, resumed: boolean): Record['delivered'] {
+  const delivered = before?.delivered ?? null;
+  if (delivered === null || adopted === null) return delivered;
+  if (!resumed) return null;
+  return { ...delivered, head_sha: adopted.headSha, change_digest: digestOf(adopted.change) };
+}
+
+function whyClaimFailed(receipts: readonly Receipt[]): NotAdmitted | null {
   const refusal = refusalOf(receipts);
   if (refusal?.result !== 'refused') return null;
   if (refusal.reason === 'claim-lost') return { outcome: 'superseded', reason: reason('claim_lost', {}) };
   return { outcome: 'failed', reason: reason('state_refused', { detail: refusal.detail }) };
 }
 
-function end({ outcome, reason: why }: Ended): Decision<Ended['outcome']> {
+function end({ outcome, reason: why }: NotAdmitted): Decision<NotAdmitted['outcome']> {
   return { outcome, reason: why, summary: why.says, results: {}, effects: [] };
 }
 
 function opened(facts: OpenFacts): Decision<'passed'> {
-  const { subject, authorities, run, inputs } = facts;
+  const { subject, authorities } = facts;
+  const going = goingOn(facts);
+  const resumed = 'resumed' in going ? going : null;
   const opening: Opening = {
-    snapshot: takeSnapshot(subject.issue, writersAmong(authorities), run.createdAt),
+    snapshot: snapshotOf(facts),
     baseBranch: subject.repository.defaultBranch,
-    baseSha: subject.repository.defaultBranchSha,
-    mode: inputs.mode,
+    baseSha: resumed?.baseSha ?? subject.repository.defaultBranchSha,
+    mode: facts.inputs.mode,
     actor: claimOf(facts).actor,
     claim: claimOf(facts),
+    branch: deliveredNow(facts, previous(facts), resumed !== null)?.branch ?? null,
+    resumed: resumed?.resumed ?? null,
   };
+  const role = authorities.find(({ account }) => account.id === opening.actor.id)?.role ?? 'none';
   return {
     outcome: 'passed',
     reason: null,
-    summary: openingSummary(
-      opening,
-      authorities.find(({ account }) => account.id === opening.actor.id)?.role ?? 'none',
-    ),
-    results: { opening },
-    effects: [startedComment(facts)],
+    summary: `${openingSummary(opening, role)}${resumeText(facts, going)}`,
+    results: { ...resumed?.results, opening },
+    ...(resumed ? { enter: resumed.resumed.enter } : {}),
+    effects: [startedComment(facts, opening)],
   };
 }
 
@@ -138,22 +163,20 @@ function openingSummary({ actor, snapshot, claim }: Opening, role: string): stri
   return `actor ${actor.login} (${role}) · snapshot ${digest}… · claim run ${claim.run}${hidden}`;
 }
 
-function startedComment({ pipeline, subject, inputs, run }: OpenFacts): Wish {
-  const progress = {
-    issue: subject.issue.number,
-    threshold: inputs.threshold,
-    passed: new Set<string>(),
-    running: null,
-    tries: {},
-  };
-  const first = nextTask(tasksOf(pipeline, progress));
+function resumeText({ inputs, kept }: OpenFacts, going: Resumption): string {
+  if ('resumed' in going) return ` · resumed run ${going.resumed.run} at ${going.resumed.enter}`;
+  return inputs.resume === 'true' || kept.length > 0 ? ` · ${going.afresh}, starting fresh` : '';
+}
+
+function startedComment({ pipeline, subject, inputs, run }: OpenFacts, { resumed }: Opening): Wish {
+  const first = pipeline.rows[0];
   return progressComment({
     pipeline,
     issue: subject.issue.number,
     threshold: inputs.threshold,
     runUrl: run.url,
-    journey: [],
-    running: first && rowOf(pipeline, first.id) ? first.id : null,
+    journey: keptSteps(resumed),
+    running: resumed?.enter ?? first?.routes['passed'] ?? null,
     results: {},
     ending: null,
   });

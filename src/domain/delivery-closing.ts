@@ -1,0 +1,67 @@
+import type { Delivered, Record } from '../contracts/record.ts';
+import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore } from './delivery.ts';
+import type { DeliveryEnding } from './delivery-ending.ts';
+import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
+import { type Receipt, receiptOf, type Wish } from './effect.ts';
+import { stoppedAt } from './journey.ts';
+import { planComment } from './plan-comment.ts';
+import { progressComment } from './render/progress-comment.ts';
+import { resumePoint } from './resume-point.ts';
+
+/** The comment comes first, so that people read of an end even if a later write fails; the record comes last. */
+export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Wish[] {
+  if (ending.outcome === 'superseded') return [];
+  const comment = progressComment(reportOf(facts, ending));
+  const issue = facts.opening.snapshot.number;
+  if (ending.outcome === 'passed') {
+    const gone = recordWish(facts, null, `Resolve issue #${issue}`);
+    return [comment, { kind: 'close-issue' }, { kind: 'delete-branch', branch: branchOf(facts).name }, gone];
+  }
+  const message = `Record issue #${issue} as ${ending.outcome}: ${ending.reason?.code ?? ''}`;
+  return [comment, ...planWish(facts, ending), recordWish(facts, endRecord(facts, ending, receipts), message)];
+}
+
+/** A plan that its gate refused becomes a comment of its own, for people to mend. */
+function planWish({ results, journey }: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
+  const refused = ['score_below_threshold', 'blocking_finding'].includes(why?.code ?? '');
+  const atPlan = results.plan !== undefined && results.evaluation !== undefined && results.execution === undefined;
+  return refused && atPlan && stoppedAt(journey) !== null && results.plan ? [planComment(results.plan)] : [];
+}
+
+function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Record {
+  const { pipeline, opening, journey, row, now } = facts;
+  const phase = stoppedAt(journey)?.phase ?? row.phase;
+  const stop = {
+    pipeline,
+    issue: opening.snapshot.number,
+    mode: opening.mode,
+    phase,
+    reason: ending.reason?.code ?? '',
+    now,
+  };
+  return {
+    ...recordOf(facts),
+    status: ending.outcome === 'waiting' ? 'waiting' : 'stopped',
+    delivered: deliveredNow(facts, ending, receipts),
+    resume: resumePoint(stop),
+  };
+}
+
+/** What stands on the branch now: what this run published, else what an earlier one did. */
+function deliveredNow(
+  facts: DeliveryFacts,
+  { pullRequest }: DeliveryEnding,
+  receipts: readonly Receipt[],
+): Delivered | null {
+  const published = receiptOf(receipts, 'publish');
+  const { name, state } = branchOf(facts);
+  const head = published?.result === 'done' ? published.sha : state === 'ready' ? facts.subject.branch?.sha : undefined;
+  if (head === undefined) return deliveredBefore(facts);
+  return {
+    branch: name,
+    base_sha: facts.opening.baseSha,
+    head_sha: head,
+    change_digest: changeDigest(facts),
+    pull_request: pullRequest?.number ?? null,
+  };
+}

@@ -1,0 +1,63 @@
+import type { OutcomeOf, RefusalReason } from '../contracts/names.ts';
+import { branchOf, compareUrl, type DeliveryFacts, pullRequestOf, whyNotDelivered, whyNotMerge } from './delivery.ts';
+import { titleOf } from './delivery-wishes.ts';
+import { type Receipt, receiptOf, refusalOf } from './effect.ts';
+import { type Reason, reason } from './reason.ts';
+import type { Ending } from './render/report.ts';
+
+type DeliverOutcome = OutcomeOf<'deliver'>;
+export type DeliveryEnding = Ending & { readonly outcome: DeliverOutcome };
+
+/** How a delivery ended, from what is so and from what GitHub made of our wishes. */
+export function deliveryEnding(facts: DeliveryFacts, receipts: readonly Receipt[]): DeliveryEnding {
+  const opened = receiptOf(receipts, 'open-pull-request');
+  const pullRequest = (opened?.result === 'done' ? opened.pullRequest : undefined) ?? pullRequestOf(facts);
+  const [outcome, why] = outcomeOf(facts, receipts);
+  return { outcome, reason: why, pullRequest, merged: outcome === 'passed' };
+}
+
+function outcomeOf(facts: DeliveryFacts, receipts: readonly Receipt[]): [DeliverOutcome, Reason | null] {
+  const stop = whyNotDelivered(facts);
+  const refusal = refusalOf(receipts);
+  if (refusal?.result === 'refused' && refusal.reason === 'claim-lost') return ['superseded', reason('claim_lost', {})];
+  if (stop) return [outcomeOfStop(stop), stop];
+  if (pullRequestOf(facts)?.state === 'merged') return ['passed', null];
+  if (refusal?.result === 'refused') return refused(facts, refusal.reason, refusal.detail);
+  if (receipts.some(({ result }) => result === 'skipped')) return ['waiting', reason('dry_run', {})];
+  const merge = receiptOf(receipts, 'merge');
+  if (merge?.result === 'done' && merge.later === true) return ['waiting', reason('auto_merge_enabled', {})];
+  const left = whyNotMerge(facts);
+  return left ? ['waiting', left] : ['passed', null];
+}
+
+function outcomeOfStop({ code }: Reason): DeliverOutcome {
+  if (code === 'claim_lost') return 'superseded';
+  return code === 'no_change' ? 'no-change' : 'stopped';
+}
+
+function refused(facts: DeliveryFacts, why: RefusalReason, detail: string): [DeliverOutcome, Reason] {
+  const branch = branchOf(facts).name;
+  switch (why) {
+    case 'branch-taken':
+      return ['stopped', reason('branch_taken', { branch })];
+    case 'pull-request-creation-off':
+      return ['stopped', reason('pull_request_creation_off', { compareUrl: compareLink(facts, branch) })];
+    case 'pull-request-refused':
+      return ['stopped', reason('pull_request_refused', { detail })];
+    case 'merge-conflict':
+      return ['stopped', reason('base_conflict', {})];
+    case 'merge-refused':
+      return ['waiting', reason('merge_refused', { detail })];
+    case 'head-moved':
+      return ['stopped', reason('head_moved', { branch })];
+    case 'claim-lost':
+    case 'state-refused':
+    case 'write-refused':
+      return ['failed', reason('write_refused', { detail })];
+  }
+}
+
+function compareLink(facts: DeliveryFacts, branch: string): string {
+  const { opening, subject } = facts;
+  return compareUrl(subject.repository, opening.baseBranch, branch, titleOf(facts), opening.snapshot.number);
+}

@@ -1,0 +1,106 @@
+import type { Change } from '../contracts/change.ts';
+import type { Record } from '../contracts/record.ts';
+import {
+  branchOf,
+  changeDigest,
+  changeMarker,
+  type DeliveryFacts,
+  deliveredBefore,
+  deservesDraft,
+  mergeMethodFor,
+  pullRequestOf,
+  whyNotDelivered,
+  whyNotMerge,
+} from './delivery.ts';
+import type { Wish } from './effect.ts';
+import { headline, recordPath } from './naming.ts';
+import { commitBody } from './render/commit-text.ts';
+import { pullRequestText } from './render/pull-request-text.ts';
+import type { Ending, Report } from './render/report.ts';
+
+/**
+ * What is still missing of: a record of what is about to be written, the branch with the change, the pull request, the
+ * merge. A re-run finds the first ones done; a change that its gate refused becomes a draft for people to mend.
+ */
+export function deliveryWishes(facts: DeliveryFacts): Wish[] {
+  const stop = whyNotDelivered(facts);
+  const { change } = facts.results;
+  const draft = stop !== null && deservesDraft(facts, stop);
+  if (change === undefined || (stop !== null && !draft) || pullRequestOf(facts)?.state === 'merged') return [];
+  const merge = !draft && whyNotMerge(facts) === null ? [mergeWish(facts)] : [];
+  return [deliveringWish(facts), ...publishWish(facts, change), ...pullRequestWish(facts, draft), ...merge];
+}
+
+export function titleOf({ results, opening }: DeliveryFacts): string {
+  return headline(results.plan?.kind ?? 'fix', opening.snapshot.title);
+}
+
+function publishWish(facts: DeliveryFacts, change: Change): Wish[] {
+  const { name, state } = branchOf(facts);
+  if (state === 'ready') return [];
+  const head = state === 'ours' ? facts.subject.branch?.sha : undefined;
+  const rebased = deliveredBefore(facts)?.base_sha !== facts.opening.baseSha;
+  const onto = head === undefined ? null : { headSha: head, mergesBase: rebased };
+  const body = commitBody(facts.results, facts.opening.snapshot.number);
+  return [{ kind: 'publish', branch: name, onto, change, headline: titleOf(facts), body }];
+}
+
+function pullRequestWish(facts: DeliveryFacts, draft: boolean): Wish[] {
+  const existing = pullRequestOf(facts);
+  const body = `${pullRequestText(reportOf(facts, null))}\n\n${changeMarker(changeDigest(facts))}`;
+  const text = { title: titleOf(facts), body, draft };
+  if (existing === null)
+    return [{ kind: 'open-pull-request', branch: branchOf(facts).name, base: facts.opening.baseBranch, ...text }];
+  return existing.body === body && existing.isDraft === draft
+    ? []
+    : [{ kind: 'update-pull-request', pullRequest: existing, ...text }];
+}
+
+function mergeWish(facts: DeliveryFacts): Wish {
+  const method = mergeMethodFor(facts.subject.repository, facts.inputs['merge-method']);
+  return { kind: 'merge', pullRequest: pullRequestOf(facts), method, headline: titleOf(facts) };
+}
+
+/** Written before anything else, so that a run that dies here can be resumed from its batons. */
+function deliveringWish(facts: DeliveryFacts): Wish {
+  const record = { ...recordOf(facts), status: 'in_progress', delivered: deliveredBefore(facts) } as const;
+  return recordWish(facts, record, `Deliver issue #${record.issue_number}`);
+}
+
+export function recordWish({ pipeline, opening }: DeliveryFacts, record: Record | null, message: string): Wish {
+  const path = recordPath(pipeline.name, opening.snapshot.number);
+  return { kind: 'record', path, expectedTicket: opening.claim.ticket, record, message };
+}
+
+/** The record without its end: claim, base, and the batons of this run and of the one that it resumed. */
+export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'delivered'> {
+  const { pipeline, opening, handedOn, subject, now } = facts;
+  const stored = subject.state.stored.kind === 'sound' ? subject.state.stored.record : null;
+  const passed = new Set(opening.resumed?.passed.map(({ phase }) => phase));
+  const kept = Object.entries(stored?.batons ?? {}).filter(([phase]) => passed.has(phase));
+  return {
+    format: 1,
+    pipeline: pipeline.name,
+    issue_number: opening.snapshot.number,
+    mode: opening.mode,
+    claim: opening.claim,
+    base_sha: opening.baseSha,
+    resume: stored?.resume ?? null,
+    batons: { ...Object.fromEntries(kept), ...handedOn },
+    updated_at: now,
+  };
+}
+
+export function reportOf(facts: DeliveryFacts, ending: Ending | null): Report {
+  const { pipeline, opening, inputs, run, journey, results } = facts;
+  return {
+    pipeline,
+    issue: opening.snapshot.number,
+    threshold: inputs.threshold,
+    runUrl: run.url,
+    journey,
+    running: null,
+    results,
+    ending,
+  };
+}

@@ -1,0 +1,45 @@
+import { planAnswer } from '../contracts/answers.ts';
+import type { Plan } from '../contracts/baton.ts';
+import type { Issue } from '../contracts/issue.ts';
+import type { Wish } from './effect.ts';
+import { fence, marker } from './markdown.ts';
+
+export const PLAN_MARKER = 'plan';
+
+/** The plan as a comment of its own, which people with write access may edit before the run is resumed. */
+export function planComment(plan: Plan): Wish {
+  const { branch: _branch, ...editable } = plan;
+  const body = [
+    marker(PLAN_MARKER),
+    '### The plan, to be mended',
+    'Its gate stayed shut. Edit the plan below (it stays JSON) and start the run again with `resume`: the edited plan is judged anew. Left as it is, a new one is made with the findings in mind.',
+    fence(JSON.stringify(editable, null, 2), 'json'),
+  ];
+  return { kind: 'comment', marker: PLAN_MARKER, body: body.join('\n\n') };
+}
+
+export type EditedPlan =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'plan'; readonly plan: Plan }
+  | { readonly kind: 'unreadable'; readonly why: string };
+
+/** The plan as it stands in its comment now; only a comment of ours counts, which only writers can edit. */
+export function editedPlan(issue: Issue, branch: string): EditedPlan {
+  const comment = issue.comments.findLast(({ ours, body }) => ours && body.includes(marker(PLAN_MARKER)));
+  if (comment === undefined) return { kind: 'none' };
+  const block = /```json\n([\s\S]*?)\n?```/.exec(comment.body)?.[1];
+  if (block === undefined) return { kind: 'unreadable', why: 'its block of JSON is gone' };
+  const parsed = planAnswer.safeParse(jsonOf(block));
+  if (parsed.success) return { kind: 'plan', plan: { ...parsed.data, branch } };
+  const [fault] = parsed.error.issues;
+  return { kind: 'unreadable', why: `\`${fault?.path.join('.') || 'plan'}\`: ${fault?.message ?? 'is wrong'}` };
+}
+
+/** Undefined for text that is no JSON, which then breaks the contract in words. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,99 @@
+import type { Baton, Results, Resumed } from '../contracts/baton.ts';
+import type { Snapshot } from '../contracts/issue.ts';
+import { VERBS } from '../contracts/names.ts';
+import type { Record } from '../contracts/record.ts';
+import { digestOf } from './digest.ts';
+import { mergeResults } from './journey.ts';
+import { advance, type PhaseRow, type Pipeline, rowOf, rowsBefore } from './pipeline.ts';
+
+/** What is known when a run is asked to go on from an earlier one. */
+export interface ResumptionFacts {
+  readonly pipeline: Pipeline;
+  readonly record: Record;
+  /** The batons of the earlier run that could be fetched and that are what they say. */
+  readonly kept: readonly Baton[];
+  /** The issue as it is now. */
+  readonly snapshot: Snapshot;
+  /** Whether the base of the earlier run is still part of the default branch. */
+  readonly baseHolds: boolean;
+  /** Head of the default branch now. */
+  readonly headSha: string;
+  /** What people made of the plan or the change meanwhile. */
+  readonly edited: Pick<Results, 'plan' | 'change'>;
+}
+
+/** Where a run goes on and with what; `afresh` says why nothing could be kept. */
+export type Resumption =
+  | { readonly resumed: Resumed; readonly results: Results; readonly baseSha: string }
+  | { readonly afresh: string };
+
+/** Ends after which the same bytes may be judged again: they had no verdict. */
+const UNJUDGED = ['score_unavailable', 'score_expired', 'verification_missing'];
+
+/**
+ * Where a resumed run goes on (design, section 6). Phases that passed are kept as long as issue and base are those that
+ * they were about. A gate that stayed shut never judges the same bytes again in the hope of a better score: what people
+ * edited goes to the gate, what nobody edited is made anew with the findings.
+ */
+export function resumption(facts: ResumptionFacts): Resumption {
+  const { record, kept, snapshot, baseHolds, edited } = facts;
+  const { opening: earlier, ...results } = mergeResults(kept.map((baton) => baton.results));
+  if (earlier === undefined) return { afresh: 'the earlier run left nothing that could be fetched' };
+  if (digestOf(earlier.snapshot) !== digestOf(snapshot)) return { afresh: 'the issue was edited since' };
+  if (record.resume?.reason === 'base_conflict') return onNewBase(facts, results);
+  if (!baseHolds) return { afresh: `the base ${earlier.baseSha.slice(0, 7)} is no longer part of the default branch` };
+  const resumed = resumedAt(facts, entryOf(facts));
+  return { resumed, results: { ...results, ...edited }, baseSha: earlier.baseSha };
+}
+
+/** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
+function onNewBase(facts: ResumptionFacts, { plan, evaluation }: Results): Resumption {
+  const makes = facts.pipeline.rows.find((row) => (VERBS[row.verb].yields as readonly string[]).includes('change'));
+  if (!makes || !plan || !evaluation) return { afresh: 'the plan of the earlier run is gone' };
+  return { resumed: resumedAt(facts, makes), results: { plan, evaluation }, baseSha: facts.headSha };
+}
+
+function resumedAt({ pipeline, record, kept }: ResumptionFacts, enter: PhaseRow): Resumed {
+  const before = new Set(rowsBefore(pipeline, enter.phase).map((row) => row.phase));
+  const passed = passedInOrder(pipeline, kept).filter(({ phase }) => before.has(phase));
+  const scored = passed.map(({ phase, results: { evaluation, review } }) => {
+    return { phase, score: (evaluation ?? review)?.score ?? null };
+  });
+  return { run: record.claim.run, enter: enter.phase, passed: scored };
+}
+
+/** The row to enter: the first that did not pass, or the one that makes anew what a gate refused. */
+function entryOf({ pipeline, kept, edited }: ResumptionFacts): PhaseRow {
+  const stopped = rowAfter(pipeline, passedInOrder(pipeline, kept));
+  const baton = kept.find(({ phase }) => phase === stopped.phase);
+  const { judges } = VERBS[stopped.verb];
+  const refused = baton !== undefined && ['shut', 'red'].includes(baton.outcome);
+  if (judges === null || !refused || UNJUDGED.includes(baton.reason?.code ?? '')) return stopped;
+  const serves = (row: PhaseRow) =>
+    edited[judges] === undefined
+      ? (VERBS[row.verb].yields as readonly string[]).includes(judges)
+      : VERBS[row.verb].judges === judges;
+  return pipeline.rows.find(serves) ?? stopped;
+}
+
+/** The batons of the phases that passed, from the second row on, as far as they follow one another. */
+function passedInOrder(pipeline: Pipeline, kept: readonly Baton[]): readonly Baton[] {
+  const passed: Baton[] = [];
+  for (
+    let phase = pipeline.rows[0]?.routes['passed'] ?? null;
+    phase !== null;
+    phase = advance(pipeline, phase, 'passed')
+  ) {
+    const baton = kept.find((candidate) => candidate.phase === phase && candidate.outcome === 'passed');
+    if (baton === undefined) break;
+    passed.push(baton);
+  }
+  return passed;
+}
+
+/** The row that follows those that passed. */
+function rowAfter(pipeline: Pipeline, passed: readonly Baton[]): PhaseRow {
+  const last = passed.at(-1)?.phase ?? pipeline.rows[0]?.phase ?? '';
+  const next = advance(pipeline, last, 'passed') ?? pipeline.last;
+  return rowOf(pipeline, next) ?? (pipeline.rows.at(-1) as PhaseRow);
+}
