@@ -65,6 +65,7 @@ describe('paths that no agent may touch', () => {
     ['ending in a space', 'a /b'],
     ['with a line feed', 'a\nb'],
     ['with a part of 256 bytes', 'é'.repeat(128)],
+    ['of 1,025 bytes', `${'a/'.repeat(512)}b`],
     ['not in UTF-8', 'a\ufffdb'],
     ['named after a device', 'src/aux.c'],
     ['with a colon', 'a:b'],
