@@ -19,7 +19,7 @@ export function rootOf(visit: Visit): Record<string, unknown> {
   ]);
   const repository = ({ owner, name }: { owner: string; name: string }) =>
     repositoryNode(repositoryNamed(visit, `${owner}/${name}`));
-  return { ...Object.fromEntries(mutations), repository };
+  return { ...Object.fromEntries(mutations), repository, node: ({ id }: { id: string }) => nodeNamed(visit, id) };
 }
 
 /** Throws NOT_FOUND for what is not there or hidden. */
@@ -48,6 +48,15 @@ function subjectOf(visit: Visit, id: unknown, role: Role, scope?: string): { act
   if (!issue || issue.gone) throw new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
   demand(act, scope ?? (issue.pull ? 'pull-requests|issues:write' : 'issues:write'), role);
   return { act, issue };
+}
+
+/** Issues and pull requests; other nodes are reached through their repository. */
+function nodeNamed(visit: Visit, id: string): object {
+  const { act, key } = place(visit, id);
+  const issue = act.repository.issues.get(Number(key));
+  if (!/^(I|PR)_/.test(id) || !issue || issue.gone)
+    throw new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
+  return issueNode(act, issue);
 }
 
 function pullOf(visit: Visit, id: unknown): { act: Act; issue: Pull } {

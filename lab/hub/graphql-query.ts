@@ -149,12 +149,27 @@ export function objectNode(act: Act, sha: string): object {
   const { git, id } = act.repository;
   const type = git.type(sha);
   const same = { id: nodeId('O', id, sha), oid: sha };
-  if (type === 'commit') return { __typename: 'Commit', ...same, message: git.commit(sha).message };
+  if (type === 'commit') {
+    const file = ({ path }: { path: string }) => fileNode(act, sha, path);
+    return { __typename: 'Commit', ...same, message: git.commit(sha).message, file };
+  }
   if (type !== 'blob') return { __typename: 'Tree', ...same };
   const bytes = git.blob(sha) ?? Buffer.alloc(0);
   const isBinary = bytes.includes(0);
   const text = isBinary ? null : bytes.toString();
   return { __typename: 'Blob', ...same, byteSize: bytes.length, isTruncated: false, isBinary, text };
+}
+
+function fileNode(act: Act, commit: string, path: string): object | null {
+  const [entry] = act.repository.git.tree(commit, '--', path);
+  if (!entry) return null;
+  return {
+    path,
+    name: path.split('/').at(-1),
+    type: entry.type,
+    oid: entry.sha,
+    object: () => objectNode(act, entry.sha),
+  };
 }
 
 /** GraphQL names a bot without the `[bot]` that REST shows. */
