@@ -91,7 +91,16 @@ function connect(job: Job, context: runner.RunnerContext, promptsFolder: string)
     random: systemRandom,
     log,
     prompts: promptFolder(promptsFolder),
-    store: once(async () => (await import('./adapters/store.ts')).artifactStore({ temporaryDirectory, run })),
+    store: once(async () =>
+      (await import('./adapters/store.ts')).artifactStore({
+        temporaryDirectory,
+        run,
+        workspace,
+        token: inputs['github-token'],
+        owner,
+        repository,
+      }),
+    ),
     reader: once(async () => (await import('./adapters/github/read.ts')).githubReader(await client(), run)),
     writer: once(async () => (await import('./adapters/github/write.ts')).githubWriter(await client())),
     git: async (baseSha) =>

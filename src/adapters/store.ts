@@ -4,12 +4,12 @@ import type { Artifact, ArtifactClient } from '@actions/artifact';
 import { BATON_LIMIT, type Baton, type BatonReference, baton as batonContract } from '../contracts/baton.ts';
 import { RelayError } from '../errors.ts';
 import type { Store } from '../ports.ts';
+import { keepInCache } from './store/keep.ts';
 import { inPrivateFolder } from './store/private-folder.ts';
 import { digestOf, faultsOf, NotTheBaton, onlyFile, parseBaton, tooLarge } from './store/read-baton.ts';
+import { type RecallOptions, recall } from './store/recall.ts';
 
-export interface StoreOptions {
-  /** A folder outside the workspace for files on their way. */
-  readonly temporaryDirectory: string;
+export interface StoreOptions extends RecallOptions {
   /** Id of the workflow run whose batons these are. */
   readonly run: string;
   /** How many days a baton is kept; the repository's own setting when left out. */
@@ -18,13 +18,20 @@ export interface StoreOptions {
 
 /**
  * Batons as artifacts of this run, each one raw JSON file: no archive, hence no links, no traversal, no bomb.
- * Other runs can't be reached: the service knows us by the job's runtime token, which names the run.
+ * Batons of other runs come by `recall` only, through the API and by the digest that a steward recorded.
  * Throws `artifact-service` when the service fails, `baton-refused` when the bytes are not what they should be.
  */
 export function artifactStore(options: StoreOptions): Store {
   return {
     put: (name, baton) => put(options, name, baton),
     get: (reference) => get(options, reference),
+    recall: async (kept) => recall(options, await client(), kept),
+    keep: async (references) => {
+      for (const reference of references) {
+        const baton = await get(options, reference);
+        await keepInCache(options.workspace, reference.digest, baton);
+      }
+    },
   };
 }
 

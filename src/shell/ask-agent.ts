@@ -5,10 +5,11 @@ import type { Spend, TryRecord } from '../contracts/baton.ts';
 import type { AgentFailure } from '../contracts/names.ts';
 import { addSpend } from '../domain/journey.ts';
 import { composePrompt } from '../domain/prompt.ts';
+import { redactAll } from '../domain/redact-all.ts';
 import { MAX_TRIES, mayTryAgain } from '../domain/retry.ts';
 import type { AgentReply } from '../domain/verb.ts';
 import type { Agent, AgentReturn, Git } from '../ports.ts';
-import type { Job, World } from './job.ts';
+import { type Job, secretsOf, type World } from './job.ts';
 
 const NOTHING_SPENT: Spend = { calls: 0, durationMs: 0 };
 
@@ -34,7 +35,7 @@ export async function askAgent<N extends AnswerName>(
   const tries: TryRecord[] = [];
   let spend = NOTHING_SPENT;
   for (;;) {
-    const tried = await tryOnce(ask, agent, job, world, left, tries.at(-1)?.error ?? null);
+    const tried = redactAll(await tryOnce(ask, agent, job, world, left, tries.at(-1)?.error ?? null), secretsOf(job));
     spend = addSpend(spend, tried.spend);
     const change = ask.edits ? await git.change() : null;
     if (tried.ok) return { end: 'answered', answer: tried.answer, tries, spend, change };

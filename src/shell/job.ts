@@ -17,6 +17,11 @@ export interface Job {
   readonly workspace: string;
 }
 
+/** What must never be published, whoever says it. */
+export function secretsOf({ inputs }: Job): readonly string[] {
+  return [inputs['agent-key'], inputs['github-token']].filter((secret) => secret !== '');
+}
+
 /** The ports of a job. Each is made on its first use, so that a job loads and reaches only what its seat needs. */
 export interface World {
   readonly clock: Clock;

@@ -1,10 +1,11 @@
 import { describeWish, type Wish } from '../domain/effect.ts';
+import { redactAll, redactWish } from '../domain/redact-all.ts';
 import type { AgentReply, Decision, Facts, Verb } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import type { Git } from '../ports.ts';
 import { askAgent } from './ask-agent.ts';
 import { askCommands } from './ask-commands.ts';
-import type { Job, World } from './job.ts';
+import { type Job, secretsOf, type World } from './job.ts';
 import { madeBefore, perform } from './perform.ts';
 
 /** A phase's decision, and what its agent went through on the way; null where no agent was asked. */
@@ -49,17 +50,19 @@ async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World
 
 async function testerTurn(verb: Of<'tester'>, facts: Facts, job: Job, world: World): Promise<Turn> {
   const reply = await askCommands(verb.ask(facts), await checkout(job, world), await world.commands(), world.log);
-  return { decision: verb.decide(later(facts, world), reply), reply: null };
+  return { decision: verb.decide(later(facts, world), redactAll(reply, secretsOf(job))), reply: null };
 }
 
 /** A steward's decision rests on what GitHub made of its wishes; what it wants besides is done after it. */
 async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: World): Promise<Turn> {
-  const wishes = verb.ask(facts);
+  const secrets = secretsOf(job);
+  const wishes = verb.ask(facts).map((wish) => redactWish(wish, secrets));
   if (job.inputs['dry-run'] === 'true') return rehearsal(verb, wishes, facts, world);
   const writer = await world.writer();
   const asked = await perform(wishes, facts.subject, writer, madeBefore(facts.subject));
   const decision = verb.decide(later(facts, world), asked.receipts);
-  const done = await perform(decision.effects, facts.subject, writer, asked.made);
+  const effects = decision.effects.map((wish) => redactWish(wish, secrets));
+  const done = await perform(effects, facts.subject, writer, asked.made);
   for (const receipt of done.receipts) {
     if (receipt.result === 'refused') world.log.warning(`${receipt.kind} was refused: ${receipt.detail}`);
   }

@@ -50,7 +50,7 @@ export async function merge(
     const end = alreadyMerged(now, pullRequest) ?? moved(now, pullRequest);
     if (end !== null) return end;
     if (now.state !== 'open') return refusal('merge-refused', 'it is closed');
-    if (now.mergeable === false) return refusal('merge-refused', 'it conflicts with its base');
+    if (now.mergeable === false) return refusal('merge-conflict', 'it conflicts with its base');
     // Known by now: what refuses the last try is a rule or a setting, and GitHub says which.
     if (now.mergeable) return once();
     await client.pause(pause);

@@ -14,12 +14,12 @@ const ref = z.object({ node_id: z.string() });
 
 /** `createCommitOnBranch` can't set file modes (GitHub docs), so executables go through a tree: three requests. */
 export async function publishTree(client: GithubClient, publication: Publication): Promise<Published> {
-  const { change } = publication;
+  const { change, onto } = publication;
   try {
     const tree = [];
     for (const entry of change.entries) tree.push(await treeEntry(client, entry));
     const made = await create(client, 'trees', { base_tree: change.baseSha, tree });
-    const parents = [change.baseSha];
+    const parents = onto === null ? [change.baseSha] : [onto.headSha, ...(onto.mergesBase ? [change.baseSha] : [])];
     const headSha = await create(client, 'commits', { message: messageOf(publication), tree: made, parents });
     return await pointBranch(client, publication.branch, headSha);
   } catch (error) {

@@ -18,14 +18,15 @@ const PUBLISH = `mutation Publish($ref: CreateRefInput!, $commit: CreateCommitOn
 const published = z.object({ commit: z.object({ oid: z.string() }), ref: z.object({ id: z.string() }) });
 
 /**
- * Puts the change on a branch of its own, in one request, or through a tree where a file is executable. A branch that
+ * Puts the change on a branch of its own, in one request, or through a tree where a file is executable or the branch
+ * goes on from an earlier head of ours. A branch that
  * stands at the base, as after a crash in between, is gone on with; one with other commits is left alone.
  */
 export function publish(client: GithubClient, publication: Publication): Promise<Published> {
   const executable = publication.change.entries.some(
     ({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE,
   );
-  const write = executable ? publishTree : publishCommit;
+  const write = executable || publication.onto !== null ? publishTree : publishCommit;
   return writeOnce(
     client,
     () => write(client, publication),

@@ -1,6 +1,8 @@
 import type { Reader } from '../../ports.ts';
+import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
 import { readAuthority } from './read-authority.ts';
+import { contains, headOf } from './read-history.ts';
 import { readRun, runIsOver } from './read-run.ts';
 import { readSubject } from './read-subject.ts';
 
@@ -10,6 +12,9 @@ export function githubReader(client: GithubClient, run: string): Reader {
     run: () => readRun(client, run),
     subject: (query) => readSubject(client, query),
     authority: (account) => readAuthority(client, account),
+    headOf: (branch) => headOf(client, branch),
+    changeBetween: (baseSha, headSha) => changeBetween(client, baseSha, headSha),
+    contains: (headSha, commit) => contains(client, headSha, commit),
     runIsOver: (other) => runIsOver(client, other),
   };
 }

@@ -8,17 +8,22 @@ import { understood } from './understood.ts';
 
 const TRIES = 3;
 type Numbered = readonly [number, Mutation];
-type Faults = ReadonlyMap<number, GraphqlFault>;
+
+/** What came of each mutation, by index: its fault, or the head that it gave its branch. */
+export interface Sent {
+  readonly faults: ReadonlyMap<number, GraphqlFault>;
+  readonly heads: ReadonlyMap<number, string>;
+}
 
 /**
- * Sends mutations in one document and returns the faults of those that failed, by index. When the answer gets lost they
+ * Sends mutations in one document and tells what came of each. When the answer gets lost they
  * are sent again, without the comments that are there already: all others are harmless to repeat.
  */
 export async function sendMutations(
   client: GithubClient,
   call: Call,
   mutations: readonly (Mutation | null)[],
-): Promise<Faults> {
+): Promise<Sent> {
   let pending = [...mutations.entries()].filter((entry): entry is [number, Mutation] => entry[1] !== null);
   for (let count = 1; pending.length > 0; count += 1) {
     try {
@@ -29,12 +34,16 @@ export async function sendMutations(
       pending = await withoutDone(client, call, pending);
     }
   }
-  return new Map();
+  return { faults: new Map(), heads: new Map() };
 }
 
-async function send(client: GithubClient, call: Call, mutations: readonly Numbered[]): Promise<Faults> {
+const committed = z.object({ commit: z.object({ oid: z.string() }) });
+
+async function send(client: GithubClient, call: Call, mutations: readonly Numbered[]): Promise<Sent> {
   const parameters = mutations.map(([index, { type }]) => `$i${index}: ${type}!`).join(', ');
-  const fields = mutations.map(([index, { field }]) => `  m${index}: ${field}(input: $i${index}) { clientMutationId }`);
+  const fields = mutations.map(
+    ([index, { field, gives = 'clientMutationId' }]) => `  m${index}: ${field}(input: $i${index}) { ${gives} }`,
+  );
   const document = `mutation Settle(${parameters}) {\n${fields.join('\n')}\n}`;
   const variables = Object.fromEntries(mutations.map(([index, { input }]) => [`i${index}`, input]));
   const { data, faults } = await client.graphql(call, document, variables);
@@ -45,7 +54,11 @@ async function send(client: GithubClient, call: Call, mutations: readonly Number
     if (fault === undefined) throw RelayError.of('github-unavailable', { ...call, why: 'its answer is incomplete' });
     return [[index, fault] as const];
   });
-  return new Map(failed);
+  const heads = mutations.flatMap(([index]) => {
+    const { success, data: made } = committed.safeParse(data[`m${index}`]);
+    return success ? [[index, made.commit.oid] as const] : [];
+  });
+  return { faults: new Map(failed), heads: new Map(heads) };
 }
 
 async function withoutDone(client: GithubClient, call: Call, mutations: readonly Numbered[]): Promise<typeof left> {

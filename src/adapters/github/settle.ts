@@ -1,4 +1,4 @@
-import type { Settlement, Written } from '../../ports.ts';
+import type { Settled, Settlement } from '../../ports.ts';
 import type { GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { refusalOf } from './refusal.ts';
@@ -13,14 +13,11 @@ const CALL = { doing: 'write to the issue', permission: 'issues: write' };
  * by one (GraphQL specification, section 6.2.2). Only the creation of the state branch needs requests of its own.
  * Throws when the token lacks a permission, after everything that it may do is done.
  */
-export async function settle(
-  client: GithubClient,
-  settlements: readonly Settlement[],
-): Promise<readonly Written<object>[]> {
+export async function settle(client: GithubClient, settlements: readonly Settlement[]): Promise<readonly Settled[]> {
   const mutations = settlements.map((settlement) => mutationOf(client, settlement));
-  const faults = await sendMutations(client, CALL, mutations);
+  const { faults, heads } = await sendMutations(client, CALL, mutations);
   const answers = await inOrder(settlements, (settlement, index) =>
-    answerOf(client, settlement, mutations[index] ?? null, faults.get(index)),
+    answerOf(client, settlement, mutations[index] ?? null, faults.get(index), heads.get(index)),
   );
   const [failure] = answers.filter((answer) => answer.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
@@ -39,10 +36,11 @@ async function answerOf(
   settlement: Settlement,
   mutation: Mutation | null,
   fault: GraphqlFault | undefined,
-): Promise<Written<object>> {
+  head: string | undefined,
+): Promise<Settled> {
   if (settlement.kind === 'state' && mutation === null)
     return writeState(client, settlement.write, { headSha: null, text: null });
-  if (fault === undefined) return { done: true };
+  if (fault === undefined) return head === undefined ? { done: true } : { done: true, stateHeadSha: head };
   if (settlement.kind === 'state' && mayBeTriedAgain(fault)) return writeState(client, settlement.write);
   // A branch that is gone is what we wanted; the repository may delete it on merge.
   if (settlement.kind === 'delete-branch' && fault.type === 'NOT_FOUND') return { done: true };

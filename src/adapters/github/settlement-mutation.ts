@@ -7,6 +7,8 @@ export interface Mutation {
   readonly type: string;
   readonly field: string;
   readonly input: object;
+  /** What to ask of the payload; nothing of interest unless said. */
+  readonly gives?: string;
   /** A comment that the mutation adds: repeated, it would stand there twice. */
   readonly adds?: { readonly subjectId: string; readonly body: string };
 }
@@ -30,7 +32,7 @@ export function mutationOf(client: GithubClient, settlement: Settlement): Mutati
       const { write } = settlement;
       if (write.headSha === null) return null;
       const input = stateCommit(client, write, write.headSha);
-      return { type: 'CreateCommitOnBranchInput', field: 'createCommitOnBranch', input };
+      return { type: 'CreateCommitOnBranchInput', field: 'createCommitOnBranch', input, gives: 'commit { oid }' };
     }
   }
 }
