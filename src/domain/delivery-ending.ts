@@ -1,11 +1,12 @@
-import type { OutcomeOf, RefusalReason } from '../contracts/names.ts';
+import type { Outcome, RefusalReason } from '../contracts/names.ts';
 import { branchOf, compareUrl, type DeliveryFacts, pullRequestOf, whyNotDelivered, whyNotMerge } from './delivery.ts';
 import { titleOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, refusalOf } from './effect.ts';
 import { type Reason, reason } from './reason.ts';
 import type { Ending } from './render/report.ts';
 
-type DeliverOutcome = OutcomeOf<'deliver'>;
+/** How the last row can end. */
+type DeliverOutcome = Extract<Outcome, 'passed' | 'waiting' | 'no-change' | 'superseded' | 'stopped' | 'failed'>;
 export type DeliveryEnding = Ending & { readonly outcome: DeliverOutcome };
 
 /** How a delivery ended, from what is so and from what GitHub made of our wishes. */

@@ -4,6 +4,7 @@
  */
 
 const runAgain = 'Start the run again when that is done.';
+const resume = 'Then start the run again with `resume`: it goes on where this one stopped.';
 
 export const REASONS = {
   actor_not_writer: {
@@ -81,15 +82,15 @@ export const REASONS = {
   },
   score_below_threshold: {
     says: (d: { score: number; threshold: number }) => `Score ${d.score}/100 is below threshold ${d.threshold}.`,
-    hint: () => 'Mend what the findings name, then start the run again; the input `threshold` sets the bar.',
+    hint: () => `Mend what the findings name; the input \`threshold\` sets the bar. ${resume}`,
   },
   score_unavailable: {
     says: () => 'The judgement gives no score: a criterion is missing, doubled, or above its points.',
-    hint: () => 'Start the run again; if it stays so, the agent does not follow the rubric it is given.',
+    hint: () => 'Start the run again with `resume`; if it stays so, the agent does not follow the rubric it is given.',
   },
   score_expired: {
     says: (d: { validUntil: string }) => `The score was valid until ${d.validUntil}, which is past.`,
-    hint: () => 'Start the run again to have it judged anew.',
+    hint: () => 'Start the run again with `resume` to have it judged anew.',
   },
   verdict_for_other_bytes: {
     says: (d: { what: string }) => `The judgement is about another ${d.what} than the one at hand.`,
@@ -98,20 +99,20 @@ export const REASONS = {
   blocking_finding: {
     says: (d: { title: string; count: number }) =>
       `${d.count === 1 ? 'A blocking finding' : `${d.count} blocking findings`}: ${d.title}`,
-    hint: () => 'Mend what the findings name, then start the run again. No score outweighs a blocking finding.',
+    hint: () => `Mend what the findings name: no score outweighs a blocking one. ${resume}`,
   },
   verification_red: {
     says: (d: { command: string; exit: string }) => `${d.command} ended with ${d.exit}.`,
-    hint: () => 'Read its output in the log of the verification job. No score outweighs a red verification.',
+    hint: () => `Read its output in the log of the verification job: no score outweighs a red one. ${resume}`,
   },
   verification_missing: {
     says: () => 'No command proves the change.',
-    hint: () => 'Name at least one in the input `verify`, for example `npm test`.',
+    hint: () => `Name at least one in the input \`verify\`, for example \`npm test\`. ${resume}`,
   },
   max_retries_exceeded: {
     says: (d: { tries: number; failure: string; error: string }) =>
       `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with ${d.failure}: ${d.error}`,
-    hint: () => 'Read the log of the phase, mend what it names, then start the run again.',
+    hint: () => `Read the log of the phase and mend what it names. ${resume}`,
   },
   no_change: {
     says: () => 'The agent changed nothing.',
@@ -168,11 +169,11 @@ export const REASONS = {
   },
   job_lost: {
     says: (d: { phase: string }) => `The job of ${d.phase} ended without saying how.`,
-    hint: () => 'Use "Re-run failed jobs": finished phases are kept.',
+    hint: () => 'Use "Re-run failed jobs", or start a new run with `resume`: finished phases are kept.',
   },
   cancelled: {
     says: () => 'The run was cancelled.',
-    hint: () => 'Use "Re-run failed jobs" to go on, or start a new run.',
+    hint: () => 'Use "Re-run failed jobs" to go on, or start a new run with `resume`.',
   },
 } as const;
 

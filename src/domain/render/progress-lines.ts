@@ -31,5 +31,8 @@ function outcomeLines(row: PhaseRow, { outcome, reason, summary }: Decision, pip
     return [`✅ ${name} completed: ${summary}`, '🎉 Issue lifecycle complete!', '   All phases executed successfully'];
   if (outcome === 'passed') return [`✅ ${name} completed: ${summary}`];
   const sign = outcome === 'failed' ? '❌' : '⏸️';
-  return [`${sign} ${name} ended with ${outcome}: ${summary}`, ...(reason ? [`   ${reason.hint}`] : [])];
+  const told = [`${sign} ${name} ended with ${outcome}: ${summary}`, ...(reason ? [`   ${reason.hint}`] : [])];
+  return row.phase === pipeline.last && outcome === 'stopped'
+    ? [...told, `💾 Resume point saved: ${reason?.code}`]
+    : told;
 }
