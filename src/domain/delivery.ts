@@ -12,6 +12,7 @@ import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { editedSince } from './snapshot.ts';
+import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
 
 export const DELIVERY_NEEDS = ['run', 'opening', 'results', 'journey', 'subject', 'authorities', 'handedOn'] as const;
@@ -55,8 +56,7 @@ function obstacleInChange(change: Change | undefined): Reason | null {
   if (change === undefined || change.entries.length === 0) return reason('no_change', {});
   const { denials } = judgeChange(change);
   const [first] = denials;
-  const paths = new Set(denials.map(({ path }) => path));
-  return first ? reason('forbidden_change', { ...first, count: paths.size }) : null;
+  return first ? reason('forbidden_change', { ...first, count: touchedPaths(denials) }) : null;
 }
 
 function obstacleInWorld(facts: DeliveryFacts): Reason | null {
@@ -126,8 +126,7 @@ export function whyNotMerge({ results, inputs }: DeliveryFacts): Reason | null {
   if (inputs.merge === 'never') return reason('merge_never', {});
   const flagged = results.change ? judgeChange(results.change).needsPerson : [];
   const [first] = flagged;
-  const paths = new Set(flagged.map(({ path }) => path));
-  return first ? reason('person_needed', { ...first, count: paths.size }) : null;
+  return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : null;
 }
 
 /** Where a person opens the pull request that we may not open, with its text filled in. */
