@@ -331,10 +331,6 @@ describe('an error', () => {
     }
   });
 
-  it('names the input when there is no token', () => {
-    expect(() => place.as('')).toThrow(/`github-token` is empty/);
-  });
-
   it('tells a token that is not valid from one that lacks a permission', async () => {
     place.hub.revokeToken(place.token);
     expect(await failure(place.subject(1))).toMatchObject({ code: 'token-refused' });

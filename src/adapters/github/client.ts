@@ -1,5 +1,4 @@
 import { getOctokit } from '@actions/github';
-import { RelayError } from '../../errors.ts';
 import { GithubStatus, GraphqlFault } from './answer-fault.ts';
 import { attempt, type Call, LimitReached, Unanswered } from './attempt.ts';
 
@@ -39,12 +38,8 @@ const silent = () => undefined;
 /** octokit tells of deprecated routes on the console, addresses included. */
 const NO_LOG = { debug: silent, info: silent, warn: silent, error: silent };
 
-/**
- * A client for one repository. Reads are tried five times, writes once: who writes knows how to look for the result.
- * Throws a RelayError when there is no token.
- */
+/** A client for one repository. Reads are tried five times, writes once: who writes knows how to look for the result. */
 export function githubClient({ token, owner, repository, pause, apiUrl }: ClientOptions): GithubClient {
-  if (token === '') throw RelayError.of('bad-input', { faults: ['`github-token` is empty: this job needs one'] });
   const octokit = getOctokit(token, apiUrl === undefined ? {} : { baseUrl: apiUrl });
   const settings = () => ({ log: NO_LOG, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
   const rest: GithubClient['rest'] = (call, route, parameters = {}) => {
