@@ -58,7 +58,10 @@ function pullRequestWish(facts: DeliveryFacts, draft: boolean): Wish[] {
 
 function mergeWish(facts: DeliveryFacts): Wish {
   const method = mergeMethodFor(facts.subject.repository, facts.inputs['merge-method']);
-  return { kind: 'merge', pullRequest: pullRequestOf(facts), method, headline: titleOf(facts) };
+  const found = pullRequestOf(facts);
+  // Exactly what was judged is merged: the head that holds the change, not whatever the pull request shows by now.
+  const pullRequest = found && { ...found, headSha: facts.subject.branch?.sha ?? found.headSha };
+  return { kind: 'merge', pullRequest, method, headline: titleOf(facts) };
 }
 
 /** Written before anything else, so that a run that dies here can be resumed from its batons. */

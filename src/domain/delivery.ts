@@ -11,11 +11,21 @@ import { stoppedAt, wasCancelled } from './journey.ts';
 import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
+import { sameContent } from './same-content.ts';
 import { editedSince } from './snapshot.ts';
 import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
 
-export const DELIVERY_NEEDS = ['run', 'opening', 'results', 'journey', 'subject', 'authorities', 'handedOn'] as const;
+export const DELIVERY_NEEDS = [
+  'run',
+  'opening',
+  'results',
+  'journey',
+  'subject',
+  'authorities',
+  'handedOn',
+  'standing',
+] as const;
 
 /** What is known when a change is about to be written. */
 export interface DeliveryFacts extends Facts<(typeof DELIVERY_NEEDS)[number]> {
@@ -109,7 +119,9 @@ export function branchOf(facts: DeliveryFacts): Branch {
   if (head === null) return { name: planned, state: 'absent' };
   const recorded = deliveredBefore(facts);
   const digest = changeDigest(facts);
-  if (head.message.includes(changeTrailer(digest))) return { name: planned, state: 'ready' };
+  const { standing } = facts;
+  const holdsIt = standing !== null && results.change !== undefined && sameContent(standing, results.change);
+  if (head.message.includes(changeTrailer(digest)) && holdsIt) return { name: planned, state: 'ready' };
   if (recorded === null) return { name: `${planned}-run-${run.run}`, state: 'absent' };
   if (head.sha !== recorded.head_sha) return { name: planned, state: 'moved' };
   return { name: planned, state: recorded.change_digest === digest ? 'ready' : 'ours' };

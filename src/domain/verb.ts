@@ -47,6 +47,8 @@ export interface FactTable {
   readonly baseHolds: boolean;
   /** What a person put on our branch since we last wrote it; null when its head is ours. */
   readonly adopted: { readonly headSha: string; readonly change: Change } | null;
+  /** What the branch to deliver on holds, where it exists and is not as the record says; a message alone proves nothing. */
+  readonly standing: Change | null;
   /** What a resumed run brought along: results to go on from, and findings to mend. */
   readonly carried: Results;
   readonly opening: Opening;

@@ -32,6 +32,7 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   kept: loadKept,
   baseHolds: loadBaseHolds,
   adopted: loadAdopted,
+  standing: loadStanding,
   carried: async (_fetch, job, world) => {
     const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
     return { ...results, opening: undefined };
@@ -142,6 +143,13 @@ async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTa
   const headSha = await reader.headOf(branch);
   if (headSha === null || headSha === ours) return null;
   return { headSha, change: await reader.changeBetween(record.base_sha, headSha) };
+}
+
+async function loadStanding(fetch: Fetch, _job: Job, world: World): Promise<FactTable['standing']> {
+  const [{ branch, state }, { baseSha }] = await Promise.all([fetch('subject'), fetch('opening')]);
+  const recorded = state.stored.kind === 'sound' ? state.stored.record.delivered?.head_sha : undefined;
+  if (branch === null || branch.sha === recorded) return null;
+  return (await world.reader()).changeBetween(baseSha, branch.sha);
 }
 
 async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<boolean> {
