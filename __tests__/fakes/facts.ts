@@ -78,6 +78,7 @@ export function anOpening(opening: Partial<Opening> = {}): Opening {
     mode: 'auto',
     actor: octocat,
     claim: aClaim(),
+    runUrl: 'https://github.com/acme/shop/actions/runs/1',
     branch: null,
     resumed: null,
     ...opening,

@@ -67,12 +67,12 @@ export async function openRig(): Promise<Rig> {
   };
 }
 
-/** The published example of a caller workflow, with inputs, or with other permissions than it grants. */
+/** The published example of a caller workflow, with further inputs, or with other permissions than it grants. */
 export function caller(inputs: Readonly<Record<string, string>>, permissions?: string): string {
   const example = readFileSync(join(root, EXAMPLE), 'utf8').trimEnd();
   const granted = permissions === undefined ? example : example.replace(/permissions: \{ a.*\}/, permissions);
-  const lines = Object.entries(inputs).map(([name, value]) => `      ${name}: ${JSON.stringify(value)}`);
-  return `${[granted, ...(lines.length > 0 ? ['    with:', ...lines] : [])].join('\n')}\n`;
+  const added = Object.entries(inputs).map(([name, value]) => `, ${name}: ${JSON.stringify(value)}`);
+  return `${granted.replace(/(with: \{.*?)(\s*\})$/m, `$1${added.join('').replaceAll('$', '$$$$')}$2`)}\n`;
 }
 
 /** An issue as it stands in a Markdown file: the title in the first line, then the body. */

@@ -23,6 +23,8 @@ export const opening = z.strictObject({
   mode: z.enum(MODES),
   actor: account,
   claim,
+  /** Page of the run. */
+  runUrl: z.url(),
   /** The branch that an earlier run delivered on; the same is used again. */
   branch: z.string().nullable(),
   /** What a resumed run goes on from; null for a run that starts afresh. */

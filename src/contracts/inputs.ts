@@ -77,7 +77,7 @@ const everySeat = SEATS;
 
 /** Every input of the action, in the order in which the README lists them. */
 export const inputs = z.object({
-  issue: input(optional(wholeNumber(1, 4_294_967_295)), {
+  issue: input(optional(wholeNumber(1, 2_147_483_647)), {
     description: 'Number of the issue to resolve; taken from the event when empty.',
     default: '',
     seats: ['steward'],

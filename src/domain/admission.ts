@@ -34,16 +34,19 @@ function unfit({ trigger, inputs, subject }: AdmissionFacts): NotAdmitted | null
   if (trigger.kind === 'label' && trigger.label !== inputs.label)
     return skipped(reason('other_label', { seen: trigger.label, wanted: inputs.label }));
   if (issue.isPullRequest) return skipped(reason('not_an_issue', { issue: issue.number }));
-  if (!issue.open && !waits(subject)) return skipped(reason('issue_closed', { issue: issue.number }));
+  if (!issue.open && !isDelivering(subject, inputs.resume === 'true'))
+    return skipped(reason('issue_closed', { issue: issue.number }));
   if (issue.locked) return skipped(reason('issue_locked', { issue: issue.number }));
   if (trigger.kind === 'label' && !issue.labels.includes(inputs.label))
     return skipped(reason('label_gone', { label: inputs.label }));
   return null;
 }
 
-/** The merge of a waiting pull request closes the issue; what is left to do is to clean up after it. */
-function waits({ state: { stored } }: SubjectFacts): boolean {
-  return stored.kind === 'sound' && stored.record.status === 'waiting';
+/** A merge closes the issue; what is left to do after one that was waited for, or interrupted, is to clean up. */
+function isDelivering({ state: { stored } }: SubjectFacts, resume: boolean): boolean {
+  if (stored.kind !== 'sound') return false;
+  const { status, batons } = stored.record;
+  return status === 'waiting' || (resume && Object.keys(batons).length > 0);
 }
 
 function unauthorized({ trigger, run, inputs, authorities, subject: { issue } }: AdmissionFacts): NotAdmitted | null {

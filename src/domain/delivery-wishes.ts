@@ -95,12 +95,12 @@ export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'deliver
 }
 
 export function reportOf(facts: DeliveryFacts, ending: Ending | null): Report {
-  const { pipeline, opening, inputs, run, journey, results } = facts;
+  const { pipeline, opening, inputs, journey, results } = facts;
   return {
     pipeline,
     issue: opening.snapshot.number,
     threshold: inputs.threshold,
-    runUrl: run.url,
+    runUrl: opening.runUrl,
     journey,
     running: null,
     results,

@@ -17,7 +17,6 @@ import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
 
 export const DELIVERY_NEEDS = [
-  'run',
   'opening',
   'results',
   'journey',
@@ -113,7 +112,7 @@ export interface Branch {
  * named after the run.
  */
 export function branchOf(facts: DeliveryFacts): Branch {
-  const { results, subject, run } = facts;
+  const { results, subject, opening } = facts;
   const planned = results.plan?.branch ?? '';
   const head = subject.branch;
   if (head === null) return { name: planned, state: 'absent' };
@@ -122,7 +121,7 @@ export function branchOf(facts: DeliveryFacts): Branch {
   const { standing } = facts;
   const holdsIt = standing !== null && results.change !== undefined && sameContent(standing, results.change);
   if (head.message.includes(changeTrailer(digest)) && holdsIt) return { name: planned, state: 'ready' };
-  if (recorded === null) return { name: `${planned}-run-${run.run}`, state: 'absent' };
+  if (recorded === null) return { name: `${planned}-run-${opening.claim.run}`, state: 'absent' };
   if (head.sha !== recorded.head_sha) return { name: planned, state: 'moved' };
   return { name: planned, state: recorded.change_digest === digest ? 'ready' : 'ours' };
 }

@@ -143,6 +143,7 @@ function opened(facts: OpenFacts): Decision<'passed'> {
     mode: facts.inputs.mode,
     actor: claimOf(facts).actor,
     claim: claimOf(facts),
+    runUrl: facts.run.url,
     branch: deliveredNow(facts, previous(facts), resumed !== null)?.branch ?? null,
     resumed: resumed?.resumed ?? null,
   };

@@ -18,7 +18,7 @@ const PROTECTED: readonly ProtectedNames[] = [
     rule: 'git-directory',
     because: 'git takes its configuration and hooks from there',
     names: ['.git*', 'git~*', 'gitmod~*'],
-    except: ['.gitattributes', '.gitignore', '.gitkeep', '.gitlab-ci.yml'],
+    except: ['.gitattributes', '.gitignore', '.gitkeep', '.gitlab-ci.yml', '.github', '.githooks'],
   },
   {
     rule: 'workflow-directory',
