@@ -37,7 +37,7 @@ export const CATALOGUE = {
     title: 'The issue was transferred or deleted',
     happened: (d: { issue: number; repository: string; how: string }) =>
       `Issue #${d.issue} of ${d.repository} was ${d.how}.`,
-    remedy: () => 'Start the run in the repository where the issue is now.',
+    remedy: () => 'Start the run with an issue that is here; a transferred one is resolved where it is now.',
   },
   'baton-refused': {
     title: 'A baton was refused',
@@ -59,6 +59,11 @@ export const CATALOGUE = {
     happened: (d: { doing: string; until: string }) =>
       `GitHub refused to ${d.doing} before ${d.until}: the rate limit is used up.`,
     remedy: (d: { until: string }) => `Re-run the failed jobs after ${d.until}.`,
+  },
+  'branch-unreadable': {
+    title: 'What a branch changes is too much',
+    happened: (d: { why: string }) => `What the branch changes can't be taken over: ${d.why}.`,
+    remedy: () => 'Make it smaller, or rename or delete the branch, and start the run again.',
   },
   'git-failed': {
     title: 'Git failed',

@@ -4,7 +4,7 @@
  */
 
 const runAgain = 'Start the run again when that is done.';
-const resume = 'Then start the run again with `resume`: it goes on where this one stopped.';
+const resume = 'Then start the run again with "resume": it goes on where this one stopped.';
 
 export const REASONS = {
   actor_not_writer: {
@@ -13,7 +13,7 @@ export const REASONS = {
   },
   bot_not_allowed: {
     says: (d: { login: string; id: string }) => `The bot ${d.login} (id ${d.id}) is not on the list.`,
-    hint: (d: { login: string; id: string }) => `Add \`${d.login}=${d.id}\` to the input \`allowed-bots\` to allow it.`,
+    hint: (d: { login: string; id: string }) => `Add "${d.login}=${d.id}" to the input "allowed-bots" to allow it.`,
   },
   label_not_by_writer: {
     says: (d: { label: string }) => `The label ${d.label} was not put there by somebody who may write here.`,
@@ -25,7 +25,7 @@ export const REASONS = {
   },
   other_label: {
     says: (d: { seen: string; wanted: string }) => `The label ${d.seen} does not start runs; ${d.wanted} does.`,
-    hint: () => 'Nothing to do. The input `label` names the label that starts runs.',
+    hint: () => 'Nothing to do. The input "label" names the label that starts runs.',
   },
   issue_edited: {
     says: () => 'The issue was edited after the run was asked for, so its text is not the one that was authorized.',
@@ -65,32 +65,32 @@ export const REASONS = {
   },
   head_moved: {
     says: (d: { branch: string }) => `Somebody moved ${d.branch} on while the run was at work.`,
-    hint: () => 'Start the run again with `resume`: what stands on the branch is verified and reviewed anew.',
+    hint: () => 'Start the run again with "resume": what stands on the branch is verified and reviewed anew.',
   },
   base_conflict: {
     says: () => 'The change conflicts with what has come to the default branch since.',
-    hint: () => 'Start the run again with `resume`: the change is made anew on the new base, through all gates.',
+    hint: () => 'Start the run again with "resume": the change is made anew on the new base, through all gates.',
   },
   state_corrupt: {
     says: (d: { path: string; why: string }) => `${d.path} on the state branch can't be read: ${d.why}`,
     hint: (d: { path: string }) =>
-      `Correct or delete ${d.path} on the branch \`issue-relay/state\`; it is never overwritten. ${runAgain}`,
+      `Correct or delete ${d.path} on the branch "issue-relay/state"; it is never overwritten. ${runAgain}`,
   },
   state_refused: {
     says: (d: { detail: string }) => `GitHub refused to write the state branch: ${d.detail}`,
-    hint: () => 'Allow `issue-relay/state` in the rulesets of the repository, and give the job `contents: write`.',
+    hint: () => 'Allow "issue-relay/state" in the rulesets of the repository, and give the job "contents: write".',
   },
   score_below_threshold: {
     says: (d: { score: number; threshold: number }) => `Score ${d.score}/100 is below threshold ${d.threshold}.`,
-    hint: () => `Mend what the findings name; the input \`threshold\` sets the bar. ${resume}`,
+    hint: () => `Mend what the findings name; the input "threshold" sets the bar. ${resume}`,
   },
   score_unavailable: {
     says: () => 'The judgement gives no score: a criterion is missing, doubled, or above its points.',
-    hint: () => 'Start the run again with `resume`; if it stays so, the agent does not follow the rubric it is given.',
+    hint: () => 'Start the run again with "resume"; if it stays so, the agent does not follow the rubric it is given.',
   },
   score_expired: {
     says: (d: { validUntil: string }) => `The score was valid until ${d.validUntil}, which is past.`,
-    hint: () => 'Start the run again with `resume` to have it judged anew.',
+    hint: () => 'Start the run again with "resume" to have it judged anew.',
   },
   verdict_for_other_bytes: {
     says: (d: { what: string }) => `The judgement is about another ${d.what} than the one at hand.`,
@@ -107,7 +107,7 @@ export const REASONS = {
   },
   verification_missing: {
     says: () => 'No command proves the change.',
-    hint: () => `Name at least one in the input \`verify\`, for example \`npm test\`. ${resume}`,
+    hint: () => `Name at least one in the input "verify", for example "npm test". ${resume}`,
   },
   max_retries_exceeded: {
     says: (d: { tries: number; failure: string; error: string }) =>
@@ -125,11 +125,11 @@ export const REASONS = {
   },
   person_needed: {
     says: (d: { path: string; because: string; count: number }) =>
-      `${d.count === 1 ? 'One file needs' : `${d.count} files need`} a person's eyes: ${d.path} (${d.because})`,
+      `${d.count === 1 ? 'One file needs' : '${d.count} files need'} a person's eyes: ${d.path} (${d.because})`,
     hint: () => 'Review the pull request and merge it by hand.',
   },
   merge_never: {
-    says: () => 'The input `merge` says `never`, so the pull request is left to people.',
+    says: () => 'The input "merge" says "never", so the pull request is left to people.',
     hint: () => 'Review the pull request and merge it by hand.',
   },
   merge_refused: {
@@ -165,15 +165,15 @@ export const REASONS = {
   },
   dry_run: {
     says: () => 'This was a dry run: the log says what would have been written.',
-    hint: () => 'Set the input `dry-run` to `false` to write it.',
+    hint: () => 'Set the input "dry-run" to "false" to write it.',
   },
   job_lost: {
     says: (d: { phase: string }) => `The job of ${d.phase} ended without saying how.`,
-    hint: () => 'Use "Re-run failed jobs", or start a new run with `resume`: finished phases are kept.',
+    hint: () => 'Use "Re-run failed jobs", or start a new run with "resume": finished phases are kept.',
   },
   cancelled: {
     says: () => 'The run was cancelled.',
-    hint: () => 'Use "Re-run failed jobs" to go on, or start a new run with `resume`.',
+    hint: () => 'Use "Re-run failed jobs" to go on, or start a new run with "resume".',
   },
 } as const;
 

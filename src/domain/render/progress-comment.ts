@@ -32,6 +32,7 @@ function headlineOf({ ending, runUrl }: Report): string {
   const link = ending.pullRequest ? ` [#${ending.pullRequest.number}](${ending.pullRequest.url})` : '';
   if (ending.outcome === 'passed') return `🎉 Resolved by${link || ' a merged pull request'}.`;
   const why = ending.reason ? reasonText(ending.reason) : '';
+  if (ending.outcome === 'no-change') return `✅ Nothing to change. ${why}`;
   return ending.outcome === 'waiting' ? `⏸️ Waiting with pull request${link}. ${why}` : `⏸️ Stopped: ${why}`;
 }
 
