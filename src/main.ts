@@ -83,7 +83,7 @@ function readEarlier(inputs: Inputs): Job['earlier'] {
 /** Makes the ports, each on its first use: a job loads and reaches only what its seat needs. */
 function connect(job: Job, context: runner.RunnerContext, promptsFolder: string): World {
   const { inputs } = job;
-  const { workspace, temporaryDirectory, path, owner, repository, run } = context;
+  const { workspace, temporaryDirectory, path, owner, repository, run, cache } = context;
   const log = runner.runnerLog(defuse);
   const client = once(async () => {
     const { githubClient } = await import('./adapters/github/client.ts');
@@ -98,10 +98,10 @@ function connect(job: Job, context: runner.RunnerContext, promptsFolder: string)
       (await import('./adapters/store.ts')).artifactStore({
         temporaryDirectory,
         run,
-        workspace,
         token: inputs['github-token'],
         owner,
         repository,
+        cache,
       }),
     ),
     reader: once(async () => (await import('./adapters/github/read.ts')).githubReader(await client(), run)),

@@ -1,21 +1,27 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
-import { type Services, startServices } from '../../lab/services/services.ts';
+import { startHub } from '../../lab/hub/hub.ts';
+import type { Hub, Permissions, RunView } from '../../lab/hub/surface.ts';
+import { type JobIdentity, type Services, startServices } from '../../lab/services/services.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { systemRandom } from '../../src/adapters/random.ts';
+import { readCache, writeCache } from '../../src/adapters/store/cache.ts';
 import { onlyFile } from '../../src/adapters/store/read-baton.ts';
 import { parseStrictJson } from '../../src/adapters/store/strict-json.ts';
 import { artifactStore } from '../../src/adapters/store.ts';
-import { BATON_LIMIT, type Baton } from '../../src/contracts/baton.ts';
+import { BATON_LIMIT, type Baton, type BatonReference } from '../../src/contracts/baton.ts';
 import type { ChangeEntry } from '../../src/contracts/change.ts';
+import type { KeptBaton } from '../../src/contracts/record.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'relay-store-test-'));
 const temporaryDirectory = join(place, 'temporary');
 const before = { ...process.env };
+let hub: Hub;
 let services: Services;
 let client: InstanceType<typeof import('@actions/artifact').DefaultArtifactClient>;
 let names = 0;
@@ -23,8 +29,13 @@ const newName = () => `baton-${++names}`;
 
 beforeAll(async () => {
   mkdirSync(temporaryDirectory);
-  services = await startServices();
+  hub = await startHub({ directory: join(place, 'hub') });
+  services = await startServices({ hub });
+  hub.addAccount('acme', 'Organization');
+  const repository = hub.createRepository({ owner: 'acme', name: 'demo', private: true, files: { 'README.md': '' } });
+  for (const id of [7, 8]) repository.runs.set(id, aRun(id));
   process.env['GITHUB_SERVER_URL'] = 'https://github.com';
+  process.env['GITHUB_API_URL'] = `${hub.url}/api/v3`;
   client = new (await import('@actions/artifact')).DefaultArtifactClient();
 });
 beforeEach(() => {
@@ -40,16 +51,30 @@ afterEach(() => {
 afterAll(async () => {
   for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
   await services.close();
+  await hub.close();
   rmSync(place, { recursive: true });
+  expect(hub.violations).toEqual([]);
+  expect(hub.notEmulated).toEqual([]);
 });
 
+function aRun(id: number): RunView {
+  const actor = hub.account('github-actions[bot]');
+  const at = '2026-11-30T12:00:00Z';
+  return {
+    ...{ id, name: 'solve', displayTitle: 'Solve', path: '.github/workflows/solve.yml', event: 'workflow_dispatch' },
+    ...{ headBranch: 'main', headSha: 'a'.repeat(40), status: 'completed', conclusion: 'failure', runNumber: id },
+    ...{ runAttempt: 1, actor, triggeringActor: actor, createdAt: at, runStartedAt: at, jobs: [] },
+  };
+}
+
 /** Takes the place of a job of this run, as the runner tells the service. */
-function become(runId: number): void {
-  const job = { runId, runAttempt: 1, jobId: runId * 10, jobName: 'plan', cacheMode: 'none' } as const;
+function become(runId: number, cacheMode: JobIdentity['cacheMode'] = 'none'): void {
+  const job = { runId, runAttempt: 1, jobId: runId * 10, jobName: 'plan', cacheMode };
   Object.assign(process.env, services.environment(job));
 }
 
-const store = artifactStore({ temporaryDirectory, run: '7', retentionDays: 7 });
+const options = { temporaryDirectory, run: '7', token: '', owner: 'acme', repository: 'demo', cache: null };
+const store = artifactStore({ ...options, retentionDays: 7 });
 
 const baton: Baton = {
   format: 1,
@@ -158,7 +183,7 @@ describe('a baton is refused', () => {
 
   it('when it is an artifact of another run', async () => {
     become(8);
-    const foreign = await artifactStore({ temporaryDirectory, run: '8' }).put(newName(), { ...baton, run: '8' });
+    const foreign = await artifactStore({ ...options, run: '8' }).put(newName(), { ...baton, run: '8' });
     become(7);
     await expect(store.get(foreign)).rejects.toMatchObject(refusal('no such artifact'));
   });
@@ -201,6 +226,216 @@ describe('the artifact service', () => {
     await expect(store.put(name, baton)).rejects.toMatchObject({ code: 'artifact-service' });
     const { artifactId, digest } = await store.put(name, baton);
     expect(await store.get({ artifactId, digest })).toEqual(baton);
+  });
+});
+
+/** A store of run 8, which goes on from run 7, with the rights that the runner and the workflow give to its job. */
+function later(cacheMode: JobIdentity['cacheMode'] = 'write', permissions: Permissions = { actions: 'read' }) {
+  become(8, cacheMode);
+  const token = hub.mintJobToken({ repository: 'acme/demo', permissions, runId: 8, jobName: 'open' });
+  return artifactStore({ ...options, run: '8', token, cache: cacheService() });
+}
+
+const cacheService = () => ({ url: services.url, token: process.env['ACTIONS_RUNTIME_TOKEN'] ?? '' });
+const asKept = ({ artifactId, digest }: BatonReference): KeptBaton => ({ run: '7', artifactId, digest });
+/** Batons that no other test has, since the cache finds them by their bytes. */
+let made = 0;
+const newBaton = () => ({ ...baton, createdAt: new Date(Date.UTC(2026, 10, 30) + ++made).toISOString() });
+
+/** Puts a baton of run 7, and keeps it in the cache if the job may. */
+async function left(wanted: Baton, cacheMode: JobIdentity['cacheMode'] = 'write'): Promise<BatonReference> {
+  become(7, cacheMode);
+  const reference = await store.put(newName(), wanted);
+  await artifactStore({ ...options, cache: cacheService() }).keep([reference]);
+  return reference;
+}
+
+/** Deletes an artifact, as a person or its age does. */
+async function remove({ artifactId }: BatonReference): Promise<void> {
+  become(7);
+  const { name = '' } = services.artifacts().find(({ id }) => id === artifactId) ?? {};
+  await client.deleteArtifact(name);
+}
+
+const entryOf = ({ digest }: BatonReference) => services.caches.find(({ key }) => key.includes(digest.slice(7)));
+/** Somebody else's bytes under a key of the cache. */
+async function fill(digest: string, bytes: Buffer): Promise<void> {
+  become(7, 'write');
+  expect(await writeCache(cacheService(), digest, bytes)).toBe(true);
+}
+
+describe('a baton of an earlier run', () => {
+  it('comes from its artifact by the API, with `actions: read` and nothing else', async () => {
+    const wanted = newBaton();
+    const reference = await left(wanted, 'none');
+    const asked = hub.requests.length;
+    expect(await later('none').recall(asKept(reference))).toEqual(wanted);
+    const operations = hub.requests.slice(asked).map(({ operation, scope }) => `${operation} ${scope}`);
+    expect(operations).toEqual([
+      'actions/list-workflow-run-artifacts actions:read',
+      'actions/download-artifact actions:read',
+    ]);
+  });
+
+  it('is listed once a run, however many there are', async () => {
+    const all = [newBaton(), newBaton(), newBaton()];
+    const references = [];
+    for (const each of all) references.push(await left(each, 'none'));
+    const asked = hub.requests.length;
+    const { recall } = later('none');
+    expect(await Promise.all(references.map((reference) => recall(asKept(reference))))).toEqual(all);
+    expect(hub.requests.slice(asked).filter(({ operation }) => /list-/.test(operation))).toHaveLength(1);
+  });
+
+  it.each([
+    ['was deleted', remove],
+    ['has expired', async () => hub.fault(/actions\/download-artifact/, { status: 410, times: 1 })],
+    ['can’t be listed', async () => hub.fault(/list-workflow-run-artifacts/, { status: 404, times: 1 })],
+    ['is served with other bytes', async () => services.fault(/^GET .lab.blobs/, { status: 200, times: 1, body: {} })],
+  ])('comes from the cache when its artifact %s', async (_, lose: (of: BatonReference) => Promise<unknown>) => {
+    const wanted = newBaton();
+    const reference = await left(wanted);
+    await lose(reference);
+    const asked = services.requests.length;
+    expect(await later('read').recall(asKept(reference))).toEqual(wanted);
+    expect(services.requests.slice(asked).join()).toMatch(/GetCacheEntryDownloadURL/);
+  });
+
+  it('comes from the cache when the token may not read artifacts', async () => {
+    const wanted = newBaton();
+    const reference = await left(wanted);
+    const asked = services.requests.length;
+    expect(await later('read', { contents: 'read' }).recall(asKept(reference))).toEqual(wanted);
+    expect(services.requests.slice(asked).join()).toMatch(/GetCacheEntryDownloadURL/);
+  });
+
+  it('is done again when neither has it', async () => {
+    const reference = await left(newBaton(), 'none');
+    await remove(reference);
+    expect(await later().recall(asKept(reference))).toBeNull();
+  });
+
+  it.each(['none', 'write-only'] as const)('is done again when the cache can not be read either (%s)', async (mode) => {
+    const reference = await left(newBaton());
+    await remove(reference);
+    expect(await later(mode).recall(asKept(reference))).toBeNull();
+  });
+
+  it('is done again when there is no cache service, or none that answers', async () => {
+    const reference = await left(newBaton());
+    await remove(reference);
+    become(8, 'read');
+    const nowhere = { url: 'http://127.0.0.1:9', token: 'none' };
+    for (const cache of [null, nowhere])
+      expect(await artifactStore({ ...options, run: '8', cache }).recall(asKept(reference))).toBeNull();
+    for (const [request, body] of [
+      [/GetCacheEntryDownloadURL/, undefined],
+      [/GetCacheEntryDownloadURL/, { ok: true, signed_download_url: 'file:///etc/passwd' }],
+      [/^GET .lab.blobs/, undefined],
+    ] as const) {
+      services.fault(request, { status: body ? 200 : 503, times: 1, body });
+      expect(await later('read').recall(asKept(reference))).toBeNull();
+    }
+  });
+
+  it('is never another one than the record names', async () => {
+    const reference = await left(newBaton());
+    const other = await left(newBaton());
+    const { recall } = later();
+    expect(await recall({ ...asKept(other), digest: digestOf('never seen') })).toBeNull();
+    // A record with the id of another artifact still gets the bytes that it names, from the cache.
+    expect(await recall({ ...asKept(reference), artifactId: other.artifactId })).toEqual(
+      await recall(asKept(reference)),
+    );
+  });
+
+  it.each([
+    ['other bytes', () => Buffer.from(JSON.stringify({ ...baton, phase: 'forged' }))],
+    ['nothing', () => Buffer.alloc(0)],
+    ['more than is read', () => Buffer.alloc(BATON_LIMIT + 1, ' ')],
+  ])('is not taken from a cache that somebody filled with %s', async (_, bytes) => {
+    const reference = await left(newBaton(), 'none');
+    await remove(reference);
+    await fill(reference.digest, bytes());
+    expect(await later().recall(asKept(reference))).toBeNull();
+  });
+
+  it('is not taken when its digest is right and it is no baton', async () => {
+    const bytes = Buffer.from(`not a baton ${newName()}`);
+    await fill(digestOf(bytes), bytes);
+    expect(await later().recall({ run: '7', artifactId: 1, digest: digestOf(bytes) })).toBeNull();
+    expect(await later().recall(asKept(await plant(`[${newName()}]`)))).toBeNull();
+  });
+
+  it('is not even downloaded where the listing says that it is too large or another', async () => {
+    become(7);
+    const large = await plant(Buffer.alloc(BATON_LIMIT + 1, ' '));
+    const other = { ...(await plant('{}')), digest: digestOf('other') };
+    const readBefore = reads();
+    for (const reference of [large, other]) expect(await later('none').recall(asKept(reference))).toBeNull();
+    expect(reads()).toBe(readBefore);
+  });
+
+  it('never unpacks anything: an archive in the cache is only bytes with a wrong digest', async () => {
+    const outside = join(place, 'outside');
+    writeFileSync(outside, 'untouched');
+    const archive = execFileSync('tar', ['-cPf', '-', outside]);
+    rmSync(outside);
+    const reference = await left(newBaton(), 'none');
+    await remove(reference);
+    await fill(reference.digest, archive);
+    expect(await later().recall(asKept(reference))).toBeNull();
+    expect(existsSync(outside)).toBe(false);
+  });
+});
+
+describe('keeping batons in the cache', () => {
+  it('keeps each under its digest, byte by byte, and again without harm', async () => {
+    const references = [await left(newBaton(), 'none'), await left(newBaton(), 'none')];
+    become(7, 'write');
+    const { keep } = artifactStore({ ...options, cache: cacheService() });
+    await keep(references);
+    await keep(references);
+    for (const reference of references) {
+      expect(entryOf(reference)?.finished).toBe(true);
+      expect(digestOf((await readCache(cacheService(), reference.digest)) ?? '')).toBe(reference.digest);
+    }
+  });
+
+  it.each(['none', 'read'] as const)(
+    'that the job may not write (%s) loses nothing, and is asked once',
+    async (mode) => {
+      const references = [await left(newBaton(), 'none'), await left(newBaton(), 'none')];
+      become(7, mode);
+      const asked = services.requests.length;
+      await artifactStore({ ...options, cache: cacheService() }).keep(references);
+      expect(services.requests.slice(asked).filter((request) => /CreateCacheEntry/.test(request))).toHaveLength(1);
+      expect(references.map(entryOf)).toEqual([undefined, undefined]);
+      expect(await store.get(references[0] as BatonReference)).toBeDefined();
+    },
+  );
+
+  it.each([/CreateCacheEntry/, /^PUT .lab.blobs/, /FinalizeCacheEntry/, /GetSignedArtifactURL/])(
+    'is no fault when %s fails',
+    async (request) => {
+      const reference = await left(newBaton(), 'none');
+      become(7, 'write');
+      services.fault(request, { status: 403, times: 1 });
+      await artifactStore({ ...options, cache: cacheService() }).keep([reference]);
+      expect(entryOf(reference)?.finished ?? false).toBe(false);
+      expect(await store.get(reference)).toBeDefined();
+    },
+  );
+
+  it('is left alone without a cache service, and keeps nothing that is not the baton of the reference', async () => {
+    const reference = await left(newBaton(), 'none');
+    become(7, 'write');
+    const asked = services.requests.length;
+    await store.keep([reference]);
+    expect(services.requests).toHaveLength(asked);
+    const wrong = { ...reference, digest: digestOf('other') };
+    await artifactStore({ ...options, cache: cacheService() }).keep([wrong]);
+    expect(entryOf(wrong)).toBeUndefined();
   });
 });
 

@@ -20,12 +20,15 @@ export interface RunnerContext {
   readonly path: string;
   /** Whether the job could ask for an identity token. */
   readonly holdsIdToken: boolean;
+  /** The service for caches, and the job's token for it; null where the runner names none. */
+  readonly cache: { readonly url: string; readonly token: string } | null;
 }
 
 /** Reads the context of the job. */
 export function runnerContext(): RunnerContext {
   const variable = (name: string) => process.env[name] ?? '';
   const [owner = '', repository = ''] = variable('GITHUB_REPOSITORY').split('/');
+  const cache = { url: variable('ACTIONS_RESULTS_URL'), token: variable('ACTIONS_RUNTIME_TOKEN') };
   return {
     event: variable('GITHUB_EVENT_NAME'),
     payload: readPayload(variable('GITHUB_EVENT_PATH')),
@@ -39,6 +42,7 @@ export function runnerContext(): RunnerContext {
     temporaryDirectory: variable('RUNNER_TEMP'),
     path: variable('PATH'),
     holdsIdToken: variable('ACTIONS_ID_TOKEN_REQUEST_URL') !== '',
+    cache: URL.canParse(cache.url) ? cache : null,
   };
 }
 

@@ -4,10 +4,10 @@ import type { Artifact, ArtifactClient } from '@actions/artifact';
 import { BATON_LIMIT, type Baton, type BatonReference, baton as batonContract } from '../contracts/baton.ts';
 import { RelayError } from '../errors.ts';
 import type { Store } from '../ports.ts';
-import { keepInCache } from './store/keep.ts';
+import { writeCache } from './store/cache.ts';
 import { inPrivateFolder } from './store/private-folder.ts';
 import { digestOf, faultsOf, NotTheBaton, onlyFile, parseBaton, tooLarge } from './store/read-baton.ts';
-import { type RecallOptions, recall } from './store/recall.ts';
+import { type RecallOptions, recaller } from './store/recall.ts';
 
 export interface StoreOptions extends RecallOptions {
   /** Id of the workflow run whose batons these are. */
@@ -22,16 +22,12 @@ export interface StoreOptions extends RecallOptions {
  * Throws `artifact-service` when the service fails, `baton-refused` when the bytes are not what they should be.
  */
 export function artifactStore(options: StoreOptions): Store {
+  const recall = recaller(options);
   return {
     put: (name, baton) => put(options, name, baton),
     get: (reference) => get(options, reference),
-    recall: async (kept) => recall(options, await client(), kept),
-    keep: async (references) => {
-      for (const reference of references) {
-        const baton = await get(options, reference);
-        await keepInCache(options.workspace, reference.digest, baton);
-      }
-    },
+    recall: async (kept) => recall(await client(), kept),
+    keep: (references) => keep(options, references),
   };
 }
 
@@ -105,13 +101,41 @@ async function get(options: StoreOptions, reference: BatonReference): Promise<Ba
   const artifacts = await client();
   const listed = (await list(artifacts)).find(({ id }) => id === reference.artifactId);
   try {
-    checkListing(listed, reference);
-    const bytes = await download(options, artifacts, reference);
-    const found = parseBaton(bytes);
+    const found = parseBaton(await fetchListed(options, artifacts, listed, reference));
     if (found.run !== options.run) throw new NotTheBaton(`it is of run ${found.run}, this is run ${options.run}`);
     return found;
   } catch (error) {
     throw error instanceof NotTheBaton ? refused(labelOf(reference, listed), error.message) : error;
+  }
+}
+
+async function fetchListed(
+  options: StoreOptions,
+  artifacts: ArtifactClient,
+  listed: Artifact | undefined,
+  reference: BatonReference,
+): Promise<Buffer> {
+  checkListing(listed, reference);
+  return download(options, artifacts, reference);
+}
+
+/**
+ * Copies batons into the cache, which may outlive their artifacts. It is a hint: many triggers may only read it, and
+ * entries vanish. So nothing is a fault here, and the first refusal ends it, since it holds for the others too.
+ */
+async function keep(options: StoreOptions, references: readonly BatonReference[]): Promise<void> {
+  const { cache } = options;
+  if (cache === null || references.length === 0) return;
+  try {
+    const artifacts = await client();
+    const all = await list(artifacts);
+    for (const reference of references) {
+      const listed = all.find(({ id }) => id === reference.artifactId);
+      const bytes = await fetchListed(options, artifacts, listed, reference);
+      if (!(await writeCache(cache, reference.digest, bytes))) return;
+    }
+  } catch {
+    // The artifacts are still there; when they are gone as well, the phases are done again.
   }
 }
 
