@@ -1,6 +1,11 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NewRepository } from '../../lab/hub/surface.ts';
+import { checkoutGit } from '../../src/adapters/git.ts';
 import { actorOf, aRunView, failure, openPlace, type Place, RECORD_PATH } from './github-place.ts';
 
 let place: Place;
@@ -159,6 +164,303 @@ describe('an issue', () => {
     }
   });
 });
+
+describe('a branch', () => {
+  it('has a head, or is not there', async () => {
+    const sha = await work('fix/issue-1');
+    place.asked();
+    expect(await place.reader.headOf('fix/issue-1')).toBe(sha);
+    expect(await place.reader.headOf('fix/issue-2')).toBeNull();
+    expect(place.asked()).toEqual(['graphql repository', 'graphql repository']);
+  });
+
+  it.each([
+    [{ type: 'FORBIDDEN', message: 'Resource not accessible by integration' }, 'missing-permission'],
+    [{ type: 'SERVICE_UNAVAILABLE', message: 'later' }, 'github-unavailable'],
+  ])('is not taken for gone because GitHub does not tell: %j', async (fault, code) => {
+    const errors = [{ ...fault, path: ['repository', 'ref'] }];
+    const body = { data: { repository: { ref: null } }, errors };
+    place.hub.fault(/graphql/, { status: 200, times: 1, body });
+    expect(await failure(place.reader.headOf('fix/issue-1'))).toMatchObject({ code });
+  });
+
+  it('contains its own head and what is below it, nothing else and nothing that is gone', async () => {
+    const main = (await place.branch('main')) ?? '';
+    const [one, other] = [await work('one'), await work('other')];
+    expect(await place.reader.contains(one, one)).toBe(true);
+    expect(await place.reader.contains(one, main)).toBe(true);
+    expect(await place.reader.contains(main, one)).toBe(false);
+    expect(await place.reader.contains(one, other)).toBe(false);
+    expect(await place.reader.contains(one, 'd'.repeat(40))).toBe(false);
+    place.hub.fault(/compare/, { status: 422, times: 1 });
+    const error = await failure(place.reader.contains(one, main));
+    expect(error).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/status 422/) });
+  });
+});
+
+describe('what a branch changes', () => {
+  const BASE = {
+    'README.md': '# Demo\n',
+    'a-b.txt': 'a-b\n',
+    'a/b.txt': 'a/b\n',
+    'a.txt': 'a\n',
+    'src/deep/er/one.txt': 'one\ntwo\nthree\n',
+    'src/kept/two.txt': 'two\n',
+    'tool.sh': '#!/bin/sh\n',
+  };
+  const read = async (head: string) => place.reader.changeBetween((await place.branch('main')) ?? '', head);
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const rows = ({ entries }: Awaited<ReturnType<typeof read>>) =>
+    entries.map(({ path, operation, previousMode, mode }) => `${operation} ${path} ${previousMode} ${mode}`);
+  beforeEach(() => instead({ files: BASE }));
+
+  it('is nothing for a branch at the base', async () => {
+    const main = (await place.branch('main')) ?? '';
+    expect(await read(main)).toEqual({ baseSha: main, entries: [] });
+  });
+
+  it('is told file by file, from trees and contents, and folders that are the same are not read', async () => {
+    const head = await commit([
+      { path: 'README.md', content: '# Better\n\nBy far.' },
+      { path: 'src/deep/er/one.txt', content: 'one\n2\nthree\n' },
+      { path: 'a.txt', sha: null },
+      { path: 'new/file.txt', content: 'new\n' },
+    ]);
+    place.asked();
+    const change = await read(head);
+    const trees = place.asked().filter((operation) => operation === 'git/get-tree');
+    // Root, src, src/deep and src/deep/er on both sides, and new on one.
+    expect(trees).toHaveLength(9);
+    const same = { mode: '100644', previousMode: '100644', operation: 'modify', binary: false };
+    expect(change.entries).toEqual([
+      { ...same, path: 'README.md', bytes: 17, content: base64('# Better\n\nBy far.'), addedLines: 3, deletedLines: 1 },
+      {
+        ...{ ...same, path: 'a.txt', operation: 'delete', mode: '000000', bytes: 0, content: '' },
+        ...{ addedLines: 0, deletedLines: 1 },
+      },
+      {
+        ...{
+          ...same,
+          path: 'new/file.txt',
+          operation: 'add',
+          previousMode: '000000',
+          bytes: 4,
+          content: base64('new\n'),
+        },
+        ...{ addedLines: 1, deletedLines: 0 },
+      },
+      {
+        ...{ ...same, path: 'src/deep/er/one.txt', bytes: 12, content: base64('one\n2\nthree\n') },
+        ...{ addedLines: 1, deletedLines: 1 },
+      },
+    ]);
+  });
+
+  it('knows renames as an addition and a deletion, and executable bits', async () => {
+    const { sha } = (await treeOf('main')).find(({ path }) => path === 'src/kept/two.txt') ?? {};
+    const head = await commit([
+      { path: 'src/kept/two.txt', sha: null },
+      { path: 'moved.txt', sha: sha ?? '' },
+      { path: 'tool.sh', mode: '100755', content: BASE['tool.sh'] },
+    ]);
+    const change = await read(head);
+    expect(rows(change)).toEqual([
+      'add moved.txt 000000 100644',
+      'delete src/kept/two.txt 100644 000000',
+      'modify tool.sh 100644 100755',
+    ]);
+    expect(change.entries.map(({ content }) => content)).toEqual([base64('two\n'), '', base64('#!/bin/sh\n')]);
+    expect(change.entries[2]).toMatchObject({ addedLines: 0, deletedLines: 0 });
+  });
+
+  it('shows links and submodules by their mode, with neither size nor content', async () => {
+    const main = (await place.branch('main')) ?? '';
+    const head = await commit([
+      { path: 'link', mode: '120000', content: '/etc/passwd' },
+      { path: 'README.md', mode: '120000', content: '.git/config' },
+      { path: 'module', mode: '160000', type: 'commit', sha: main },
+    ]);
+    const change = await read(head);
+    expect(rows(change)).toEqual([
+      'modify README.md 100644 120000',
+      'add link 000000 120000',
+      'add module 000000 160000',
+    ]);
+    expect(change.entries.map(({ bytes, content }) => `${bytes}${content}`)).toEqual(['0', '0', '0']);
+  });
+
+  it('tells binary from text by both sides, also of what is deleted', async () => {
+    const bytes = await place.api<{ sha: string }>('POST', '/git/blobs', { content: 'AP/+', encoding: 'base64' });
+    await moveMain([
+      { path: 'was.bin', sha: bytes.sha },
+      { path: 'gone.bin', sha: bytes.sha },
+    ]);
+    const head = await commit([
+      { path: 'is.bin', sha: bytes.sha },
+      { path: 'was.bin', content: 'text\n' },
+      { path: 'gone.bin', sha: null },
+    ]);
+    const seen = (await read(head)).entries.map(({ path, binary, content, bytes: size }) => [
+      path,
+      binary,
+      content,
+      size,
+    ]);
+    expect(seen).toEqual([
+      ['gone.bin', true, '', 0],
+      ['is.bin', true, 'AP/+', 3],
+      ['was.bin', true, base64('text\n'), 5],
+    ]);
+  });
+
+  it('tells a folder that became a file, and a file that became a folder', async () => {
+    const head = await commit([
+      { path: 'a/b.txt', sha: null },
+      { path: 'a', content: 'a file\n' },
+      { path: 'a.txt', sha: null },
+      { path: 'a.txt/inner.txt', content: 'inner\n' },
+    ]);
+    expect(rows(await read(head))).toEqual([
+      'add a 000000 100644',
+      'delete a.txt 100644 000000',
+      'add a.txt/inner.txt 000000 100644',
+      'delete a/b.txt 100644 000000',
+    ]);
+  });
+
+  it('is in the order and the words of git, so that it can be put on a checkout and read back the same', async () => {
+    const main = (await place.branch('main')) ?? '';
+    const head = await commit([
+      ...['a-b.txt', 'a/b.txt', 'a.txt', 'z/ä/🙂.txt', 'z/ä/\uff5e.txt'].map((path) => ({ path, content: 'x\n' })),
+      { path: 'tool.sh', mode: '100755', content: 'y\n' },
+      { path: 'src/deep/er/one.txt', sha: null },
+    ]);
+    const change = await read(head);
+    const workspace = await checkout(main);
+    const git = await checkoutGit({
+      ...{ workspace: join(workspace, 'tree'), temporaryDirectory: workspace, baseSha: main },
+      path: process.env['PATH'] ?? '',
+    });
+    await git.apply(change);
+    expect((await git.change()).entries.map(({ path }) => path)).toEqual(change.entries.map(({ path }) => path));
+    rmSync(workspace, { recursive: true });
+  });
+
+  it('of more files than anybody judges shows sizes and no contents', async () => {
+    const head = commitOfMany(Array.from({ length: 201 }, (_, at) => `many/${at}.txt`));
+    place.asked();
+    const { entries } = await read(head);
+    expect(entries).toHaveLength(201);
+    expect(entries.every(({ bytes, content }) => bytes === 4 && content === '')).toBe(true);
+    expect(place.asked()).not.toContain('git/get-blob');
+  });
+
+  it('of more bytes than anybody judges shows the size of what does not fit', async () => {
+    const large = 'large line\n'.repeat(400_000);
+    const head = await commit([1, 2, 3].map((at) => ({ path: `large/${at}.txt`, content: large })));
+    const sizes = (await read(head)).entries.map(({ bytes, content }) => [bytes, content === '']);
+    expect(sizes).toEqual([
+      [large.length, false],
+      [large.length, true],
+      [large.length, true],
+    ]);
+  });
+
+  it.each([
+    ['1,001 files', () => Array.from({ length: 1001 }, (_, at) => `many/${at}.txt`), 'more than 1000 files differ'],
+    ['201 folders', () => Array.from({ length: 201 }, (_, at) => `f${at}/x.txt`), 'more than 200 folders differ'],
+  ])('of %s can not be read, and the error says what to do', async (_, paths, why) => {
+    const head = commitOfMany(paths());
+    place.asked();
+    const error = await failure(read(head));
+    expect(place.asked().length).toBeLessThanOrEqual(4);
+    expect(error).toMatchObject({ code: 'branch-unreadable', happened: expect.stringContaining(why) });
+    expect(error.message).toMatch(/rename or delete the branch/);
+  });
+
+  const node = { path: '\ufffd.txt', mode: '100644', type: 'blob', size: 1 };
+  it.each([
+    ['shows a folder in part only', { truncated: true, tree: [] }, /too many files/],
+    [
+      'gives two names alike',
+      { truncated: false, tree: ['e', 'f'].map((digit) => ({ ...node, sha: digit.repeat(40) })) },
+      /told apart/,
+    ],
+  ])('can not be read where GitHub %s', async (_, answer, why) => {
+    const head = await commit([{ path: 'x.txt', content: 'x\n' }]);
+    place.hub.fault(/get-tree/, { status: 200, times: 1, body: { sha: head, url: '', ...answer } });
+    expect(await failure(read(head))).toMatchObject({
+      code: 'branch-unreadable',
+      happened: expect.stringMatching(why),
+    });
+  });
+
+  it('of a commit that is gone is a fault of GitHub’s, in our words', async () => {
+    const error = await failure(read('d'.repeat(40)));
+    expect(error).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/status 404/) });
+    const head = await commit([{ path: 'x.txt', content: 'x\n' }]);
+    place.hub.fault(/get-blob/, { status: 403, times: 1, body: { message: '::error::x' } });
+    const other = await failure(read(head));
+    expect(other).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/status 403/) });
+  });
+
+  it('is read again where GitHub fails for a moment', async () => {
+    const head = await commit([{ path: 'x.txt', content: 'x\n' }]);
+    place.hub.fault(/get-(tree|blob)/, { status: 502, times: 3 });
+    expect((await read(head)).entries).toHaveLength(1);
+  });
+});
+
+interface TreeEntry {
+  readonly path: string;
+  readonly mode?: string;
+  readonly type?: string;
+  readonly sha?: string | null;
+  readonly content?: string;
+}
+
+/** A commit on the default branch that no branch points at. */
+async function commit(entries: readonly TreeEntry[]): Promise<string> {
+  const main = await place.branch('main');
+  const tree = entries.map((entry) => ({ mode: '100644', type: 'blob', ...entry }));
+  const made = await place.api<{ sha: string }>('POST', '/git/trees', { base_tree: main, tree });
+  const body = { message: 'Work', tree: made.sha, parents: [main] };
+  return (await place.api<{ sha: string }>('POST', '/git/commits', body)).sha;
+}
+
+/** A commit on the default branch with a file of four bytes at each path; through the API, each would take a while. */
+function commitOfMany(paths: readonly string[]): string {
+  const { gitDirectory } = place.repository;
+  const git = (words: readonly string[], input = '') => {
+    const who = ['-c', 'user.name=octocat', '-c', 'user.email=octocat@users.noreply.github.com'];
+    const env = { ...process.env, GIT_INDEX_FILE: join(gitDirectory, 'index-of-many') };
+    return execFileSync('git', [...who, '--git-dir', gitDirectory, ...words], { input, env })
+      .toString()
+      .trim();
+  };
+  const sha = git(['hash-object', '-w', '--stdin'], 'two\n');
+  git(['read-tree', 'main']);
+  git(['update-index', '--index-info'], paths.map((path) => `100644 ${sha}\t${path}\n`).join(''));
+  return git(['commit-tree', git(['write-tree']), '-p', 'main', '-m', 'Many']);
+}
+
+async function moveMain(entries: readonly TreeEntry[]): Promise<void> {
+  await place.api('PATCH', '/git/refs/heads/main', { sha: await commit(entries) });
+}
+
+async function treeOf(branch: string): Promise<readonly TreeEntry[]> {
+  const sha = await place.branch(branch);
+  return (await place.api<{ tree: TreeEntry[] }>('GET', `/git/trees/${sha}?recursive=1`)).tree;
+}
+
+/** A checkout of the hub's repository, in the folder `tree` of a new one. */
+async function checkout(sha: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'github-adapters-checkout-'));
+  const words = ['clone', '--quiet', '--no-checkout', place.repository.gitDirectory, join(folder, 'tree')];
+  execFileSync('git', words);
+  execFileSync('git', ['-C', join(folder, 'tree'), 'checkout', '--quiet', '--detach', sha]);
+  return folder;
+}
 
 describe('authority', () => {
   it('is the role by the API', async () => {

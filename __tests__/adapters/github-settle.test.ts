@@ -16,6 +16,8 @@ const git = async (...words: string[]) =>
   (await run('git', ['--git-dir', place.repository.gitDirectory, ...words])).stdout.trim();
 const STATE = 'issue-relay/state';
 const done = { done: true };
+/** A record is done with the new head of the state branch, for the next write of the same job. */
+const recorded = { done: true, stateHeadSha: expect.stringMatching(/^[0-9a-f]{40}$/) };
 
 /** The record of an issue with this ticket. */
 function aRecord(ticket: string, more: Partial<Record> = {}): Record {
@@ -23,7 +25,7 @@ function aRecord(ticket: string, more: Partial<Record> = {}): Record {
   return {
     ...{ format: 1, pipeline: 'auto-solve', issue_number: 1, status: 'in_progress', mode: 'auto' },
     claim: { run: '7', attempt: 1, ticket, claimedAt: at, actor: actorOf(place.maintainer) },
-    ...{ base_sha: 'b'.repeat(40), branch: null, pull_request: null, resume: null, updated_at: at },
+    ...{ base_sha: 'b'.repeat(40), delivered: null, resume: null, batons: {}, updated_at: at },
     ...more,
   };
 }
@@ -51,7 +53,7 @@ const other = (ticket: string, headSha: string | null, path = 'auto-solve/2.json
 /** Another run's write, at this moment. */
 async function otherRunWrites(settlement: State): Promise<void> {
   const { writer } = place.as(place.jobToken(STEWARD));
-  expect(await writer.settle([settlement])).toEqual([done]);
+  expect(await writer.settle([settlement])).toEqual([recorded]);
 }
 
 async function filed() {
@@ -84,8 +86,8 @@ describe('small writes', () => {
       ...[{ kind: 'close-issue', issueNodeId: nodeId } as const, { kind: 'delete-branch', branchNodeId } as const],
       waiting,
     );
-    expect(answers).toEqual([done, done, done, done, done]);
     expect(place.asked()).toEqual(['graphql updateIssueComment,addComment,closeIssue,deleteRef,createCommitOnBranch']);
+    expect(answers).toEqual([done, done, done, done, { done: true, stateHeadSha: await head() }]);
     const { issue } = await place.subject(number);
     expect(issue.open).toBe(false);
     expect(issue.comments.map(({ body }) => body)).toEqual(['Done', 'One more']);
@@ -161,7 +163,7 @@ describe('small writes whose answer got lost', () => {
       ...[comment(nodeId, 'Progress'), { kind: 'close-issue', issueNodeId: nodeId } as const],
       ...[{ kind: 'delete-branch', branchNodeId } as const, other('second-ticket', await head())],
     );
-    expect(answers).toEqual([done, done, done, done]);
+    expect(answers).toEqual([done, done, done, { done: true, stateHeadSha: await head() }]);
     const { issue } = await place.subject(number);
     expect(issue.comments.map(({ body }) => body)).toEqual(['Progress']);
     expect(issue.open).toBe(false);
@@ -193,14 +195,50 @@ describe('the record of an issue', () => {
   it('starts the state branch, an orphan, in three requests, and is removed in the end', async () => {
     const { number } = await filed();
     place.asked();
-    expect(await settle(claim('first-ticket', null))).toEqual([done]);
+    expect(await settle(claim('first-ticket', null))).toEqual([recorded]);
     expect(place.asked()).toEqual(['git/create-tree', 'git/create-commit', 'git/create-ref']);
     expect(await git('rev-list', '--count', STATE)).toBe('1');
     const { state } = await place.subject(number);
     expect(state).toEqual({ headSha: await head(), stored: { kind: 'sound', record: aRecord('first-ticket') } });
     const removal = claim('', state.headSha, { expectedTicket: 'first-ticket', record: null, message: 'Resolve' });
-    expect(await settle(removal)).toEqual([done]);
+    expect(await settle(removal)).toEqual([recorded]);
     expect((await place.subject(number)).state).toEqual({ headSha: await head(), stored: { kind: 'absent' } });
+  });
+
+  it.each([
+    ['by the request that settles it', (stale: string | null) => claim('first-ticket', stale)],
+    ['on a branch that had moved', (stale: string | null) => claim('first-ticket', stale), true],
+    ['on a branch that it starts', () => claim('first-ticket', null), false, true],
+  ])(
+    'comes with the head that a next write of the job goes on from: %s',
+    async (_, wanted, moved = false, first = false) => {
+      if (!first) await settle(other('other-ticket', null));
+      const stale = await head();
+      if (moved) await otherRunWrites(other('third-ticket', stale, 'auto-solve/3.json'));
+      const [answer] = await settle(wanted(stale));
+      const stateHeadSha = answer?.done ? (answer.stateHeadSha ?? null) : null;
+      expect(stateHeadSha).toBe(await head());
+      place.asked();
+      const next = { expectedTicket: 'first-ticket', record: aRecord('first-ticket', { status: 'waiting' }) };
+      expect(await settle(claim('', stateHeadSha, next))).toEqual([recorded]);
+      expect(place.asked()).toEqual(['graphql createCommitOnBranch']);
+    },
+  );
+
+  it('is not taken for lost when GitHub could not read it', async () => {
+    await settle(claim('first-ticket', null));
+    const stale = await head();
+    await otherRunWrites(other('other-ticket', stale));
+    const errors = [{ type: 'SERVICE_UNAVAILABLE', path: ['repository', 'ref'], message: 'later' }];
+    place.hub.fault(/graphql repository/, {
+      status: 200,
+      times: 1,
+      body: { data: { repository: { ref: null } }, errors },
+    });
+    const next = { expectedTicket: 'first-ticket', record: aRecord('first-ticket', { status: 'stopped' }) };
+    const error = await failure(settle(claim('', stale, next)));
+    expect(error).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/SERVICE_UNAVAILABLE/) });
+    expect((await stored()).status).toBe('in_progress');
   });
 
   it('is written on the new head when another issue moved the branch meanwhile', async () => {
@@ -209,7 +247,7 @@ describe('the record of an issue', () => {
     await otherRunWrites(other('other-ticket', stale));
     const next = aRecord('first-ticket', { status: 'stopped' });
     expect(await settle(claim('', stale, { expectedTicket: 'first-ticket', record: next, message: 'Stop' }))).toEqual([
-      done,
+      recorded,
     ]);
     expect(await stored()).toEqual(next);
     expect(await history()).toEqual(['Claim first-ticket', 'Claim other-ticket', 'Stop']);
@@ -223,7 +261,7 @@ describe('the record of an issue', () => {
     const first = { ...stale, path: ['m0'] };
     const answer = (errors: object[]) => ({ status: 200, times: 1, body: { data: {}, errors } });
     for (const errors of [[first], [stale], [stale]]) place.hub.fault(/createCommitOnBranch/, answer(errors));
-    expect(await settle(late)).toEqual([done]);
+    expect(await settle(late)).toEqual([recorded]);
     expect(place.pauses).toEqual([50, 100]);
     expect((await stored()).claim.ticket).toBe('new-ticket');
   });
@@ -247,7 +285,7 @@ describe('the record of an issue', () => {
     ]);
     const lost = { done: false, reason: 'claim-lost', detail: expect.any(String) };
     const firstWon = answers[0]?.[0]?.done === true;
-    expect(answers).toEqual(firstWon ? [[done], [lost]] : [[lost], [done]]);
+    expect(answers).toEqual(firstWon ? [[recorded], [lost]] : [[lost], [recorded]]);
     expect((await stored()).claim.ticket).toBe(firstWon ? 'first-ticket' : 'second-ticket');
     expect(await history()).toHaveLength(from ? 2 : 1);
   });
@@ -257,7 +295,7 @@ describe('the record of an issue', () => {
     const answers = await Promise.all(
       claims.map((settlement) => place.as(place.jobToken(STEWARD)).writer.settle([settlement])),
     );
-    expect(answers).toEqual(claims.map(() => [done]));
+    expect(answers).toEqual(claims.map(() => [recorded]));
     expect(await history()).toHaveLength(5);
     for (const issue of [1, 2, 3, 4, 5])
       expect((await stored(`auto-solve/${issue}.json`)).claim.ticket).toBe(`ticket-of-${issue}`);
@@ -299,7 +337,7 @@ describe('the record of an issue', () => {
   ])('%s is written once when the answer got lost', async (_, first, request) => {
     if (!first) await settle(other('other-ticket', null));
     place.hub.fault(request, { status: 502, times: 1, after: true });
-    expect(await settle(claim('first-ticket', await head()))).toEqual([done]);
+    expect(await settle(claim('first-ticket', await head()))).toEqual([recorded]);
     expect((await stored()).claim.ticket).toBe('first-ticket');
     expect((await history()).filter((subject) => subject === 'Claim first-ticket')).toHaveLength(1);
   });
@@ -309,7 +347,7 @@ describe('the record of an issue', () => {
     const removal = (headSha: string | null) =>
       claim('', headSha, { expectedTicket: 'first-ticket', record: null, message: 'Resolve' });
     await settle(removal(await head()));
-    expect(await settle(removal(await head()))).toEqual([done]);
+    expect(await settle(removal(await head()))).toEqual([recorded]);
   });
 
   it('can not be claimed once somebody deleted the branch: what it held is not known', async () => {
@@ -321,7 +359,7 @@ describe('the record of an issue', () => {
       record: aRecord('first-ticket', { status: 'stopped' }),
     });
     expect(await settle(late)).toMatchObject([{ done: false, reason: 'claim-lost' }]);
-    expect(await settle(claim('second-ticket', stale))).toEqual([done]);
+    expect(await settle(claim('second-ticket', stale))).toEqual([recorded]);
     expect(await history()).toEqual(['Claim second-ticket']);
   });
 

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NewRepository } from '../../lab/hub/surface.ts';
@@ -40,7 +40,8 @@ const EXECUTABLE = [...EDITS, entry('run.sh', '#!/bin/sh\n', { mode: '100755' })
 async function publication(entries: readonly ChangeEntry[] = EDITS): Promise<Publication> {
   const { repository } = await place.subject(await place.issue());
   const change: Change = { baseSha: repository.defaultBranchSha, entries: [...entries] };
-  return { repository, branch: BRANCH, change, headline: 'fix: the sum', body: 'For issue 1.\n\nChange: sha256:1' };
+  const message = { headline: 'fix: the sum', body: 'For issue 1.\n\nChange: sha256:1' };
+  return { repository, branch: BRANCH, onto: null, change, ...message };
 }
 
 function done<T>(written: Written<T>): T {
@@ -49,9 +50,9 @@ function done<T>(written: Written<T>): T {
 }
 
 /** What other people do: a commit of their own on a branch, which is created where it is missing. */
-async function othersCommit(branch: string, from?: string): Promise<string> {
+async function othersCommit(branch: string, from?: string, path = 'theirs.txt'): Promise<string> {
   const head = from ?? (await place.branch(branch)) ?? (await place.branch('main'));
-  const files = [{ path: 'theirs.txt', mode: '100644', type: 'blob', content: `${Math.random()}\n` }];
+  const files = [{ path, mode: '100644', type: 'blob', content: `${Math.random()}\n` }];
   const tree = await place.api<{ sha: string }>('POST', '/git/trees', { base_tree: head, tree: files });
   const commit = { message: 'Theirs', tree: tree.sha, parents: [head] };
   const { sha } = await place.api<{ sha: string }>('POST', '/git/commits', commit);
@@ -174,6 +175,147 @@ describe('a change', () => {
   });
 });
 
+describe('a further change on our own branch', () => {
+  /** Our branch with a first change, and a second one that is to replace it. */
+  async function second(entries: readonly ChangeEntry[], more: Partial<Change> = {}, mergesBase = false) {
+    const first = await publication();
+    const { headSha } = done(await place.writer.publish(first));
+    const change = { ...first.change, entries: [...entries], ...more };
+    const body = 'For issue 1.\n\nChange: sha256:2';
+    return { ...first, onto: { headSha, mergesBase }, change, body } satisfies Publication;
+  }
+  const parents = (sha: string) => git('log', '-1', '--format=%P', sha);
+  const moved = { done: false, reason: 'head-moved', detail: 'the branch has moved' };
+
+  it('is a commit on the old head, whose tree is the new change on its base and nothing else', async () => {
+    const wanted = await second([entry('other.txt', 'other\n'), entry('run.sh', '#!/bin/sh\n', { mode: '100755' })]);
+    place.asked();
+    const { headSha, branchNodeId } = done(await place.writer.publish(wanted));
+    const steps = ['git/create-tree', 'git/create-commit', 'git/update-ref'];
+    expect(place.asked()).toEqual(['graphql repository', ...steps]);
+    expect(await place.branch(BRANCH)).toBe(headSha);
+    expect(await parents(headSha)).toBe(wanted.onto.headSha);
+    // The first change's new file is gone, what it edited or deleted is as on the base again.
+    expect(await git('ls-tree', '--format=%(objectmode) %(path)', headSha)).toBe(
+      '100644 README.md\n100644 old.txt\n100644 other.txt\n100755 run.sh',
+    );
+    expect(await git('show', `${headSha}:README.md`)).toBe('# Demo');
+    expect((await place.subject(1, { branch: BRANCH })).branch?.nodeId).toBe(branchNodeId);
+  });
+
+  it('deletes what the base holds, also if the old head had deleted it already', async () => {
+    const { headSha } = done(await place.writer.publish(await second([EDITS[2] as ChangeEntry])));
+    expect(await git('ls-tree', '--name-only', headSha)).toBe('README.md');
+  });
+
+  it('on a base that moved brings it in as second parent, so that what conflicted can be merged', async () => {
+    const wanted = await second([entry('README.md', '# Best\n', { operation: 'modify', previousMode: '100644' })]);
+    const { pullRequest } = done(await place.writer.openPullRequest(text(wanted)));
+    const baseSha = await othersCommit('main', undefined, 'README.md');
+    expect(await place.writer.merge(pullRequest, 'squash', 'fix: the sum')).toMatchObject({ reason: 'merge-conflict' });
+    const onNewBase = { ...wanted, change: { ...wanted.change, baseSha } };
+    const onto = { ...wanted.onto, mergesBase: true };
+    const { headSha } = done(await place.writer.publish({ ...onNewBase, onto }));
+    expect(await parents(headSha)).toBe(`${wanted.onto.headSha} ${baseSha}`);
+    done(await place.writer.merge({ ...pullRequest, headSha }, 'squash', 'fix: the sum'));
+    expect(await git('show', 'main:README.md')).toBe('# Best');
+  });
+
+  it('is refused when somebody moved the branch on, and nothing of theirs is lost', async () => {
+    const wanted = await second(EDITS);
+    const theirs = await othersCommit(BRANCH);
+    place.asked();
+    expect(await place.writer.publish(wanted)).toEqual(moved);
+    expect(place.asked()).toEqual(['graphql repository']);
+    expect(await place.branch(BRANCH)).toBe(theirs);
+  });
+
+  it('is refused when somebody took our commit back, though git would let it through', async () => {
+    const wanted = await second(EDITS);
+    await place.api('PATCH', `/git/refs/heads/${BRANCH}`, { sha: wanted.change.baseSha, force: true });
+    expect(await place.writer.publish(wanted)).toEqual(moved);
+    expect(await place.branch(BRANCH)).toBe(wanted.change.baseSha);
+  });
+
+  it('is refused when the branch is gone, and does not bring it back', async () => {
+    const wanted = await second(EDITS);
+    await place.api('DELETE', `/git/refs/heads/${BRANCH}`);
+    expect(await place.writer.publish(wanted)).toEqual({ ...moved, detail: 'the branch is gone' });
+    expect(await place.branch(BRANCH)).toBeNull();
+  });
+
+  it.each(['moves', 'is deleted'])(
+    'is never forced: a branch that %s after we looked is left as it is',
+    async (how) => {
+      const wanted = await second(EDITS);
+      const theirs = await othersCommit('theirs', wanted.onto.headSha);
+      const ref = `refs/heads/${BRANCH}`;
+      whenAsked('git/update-ref', how === 'moves' ? ['update-ref', ref, theirs] : ['update-ref', '-d', ref]);
+      expect(await place.writer.publish(wanted)).toEqual(moved);
+      expect(await place.branch(BRANCH)).toBe(how === 'moves' ? theirs : null);
+    },
+  );
+
+  it.each(['create-tree', 'create-commit', 'update-ref'])('that fails at %s is written by the next try', async (at) => {
+    const wanted = await second(EDITS);
+    place.hub.fault(new RegExp(at), { status: 502, times: 2 });
+    const { headSha } = done(await place.writer.publish(wanted));
+    expect(await place.branch(BRANCH)).toBe(headSha);
+    expect(await parents(headSha)).toBe(wanted.onto.headSha);
+  });
+
+  it('whose answer got lost is written once', async () => {
+    const wanted = await second(EDITS);
+    place.hub.fault(/update-ref/, { status: 502, times: 1, after: true });
+    const { headSha } = done(await place.writer.publish(wanted));
+    expect(await place.branch(BRANCH)).toBe(headSha);
+    expect(await git('rev-list', '--count', `main..${headSha}`)).toBe('2');
+    expect(place.hub.requests.filter(({ operation }) => operation === 'git/update-ref')).toHaveLength(1);
+  });
+
+  it('is not taken for done by an old head that has the same message', async () => {
+    const wanted = { ...(await second(EXECUTABLE)), body: 'For issue 1.\n\nChange: sha256:1' };
+    place.hub.fault(/update-ref/, { status: 502, times: 1 });
+    const { headSha } = done(await place.writer.publish(wanted));
+    expect(headSha).not.toBe(wanted.onto.headSha);
+    expect(await place.branch(BRANCH)).toBe(headSha);
+  });
+
+  it('is not taken for done by what others wrote meanwhile', async () => {
+    const wanted = await second(EDITS);
+    place.hub.fault(/create-tree/, { status: 502, times: 1 });
+    place.meanwhile.push(() => othersCommit(BRANCH));
+    expect(await place.writer.publish(wanted)).toEqual(moved);
+  });
+
+  it('that deletes what its base does not hold is refused in our words', async () => {
+    const wanted = await second([{ ...(EDITS[2] as ChangeEntry), path: 'new.txt' }]);
+    expect(await place.writer.publish(wanted)).toEqual({
+      ...{ done: false, reason: 'write-refused', detail: 'a file that is to be deleted is not there' },
+    });
+  });
+
+  it('needs `contents: write`, and the error says so', async () => {
+    const wanted = await second(EDITS);
+    const { writer } = place.as(place.jobToken({ ...STEWARD, contents: 'read' }));
+    const happened = expect.stringMatching(/contents: write/);
+    expect(await failure(writer.publish(wanted))).toMatchObject({ code: 'missing-permission', happened });
+  });
+});
+
+/** What others do to the repository at the last moment: after this request came in, before it is carried out. */
+function whenAsked(operation: string, words: readonly string[]): void {
+  let pending = true;
+  const test = (name: string) => {
+    if (pending && name === operation) {
+      pending = false;
+      execFileSync('git', ['--git-dir', place.repository.gitDirectory, ...words]);
+    }
+    return false;
+  };
+  place.hub.fault(Object.assign(/./, { test }), { status: 500, times: 1 });
+}
+
 async function opened(draft = false): Promise<PullRequest> {
   const wanted = await publication();
   done(await place.writer.publish(wanted));
@@ -235,6 +377,97 @@ describe('a pull request', () => {
     const { writer } = place.as(place.jobToken({ ...STEWARD, 'pull-requests': 'read' }));
     const happened = expect.stringMatching(/pull-requests: write/);
     expect(await failure(writer.openPullRequest(text(wanted)))).toMatchObject({ code: 'missing-permission', happened });
+  });
+});
+
+describe('the text of a pull request', () => {
+  const wanted = { title: 'fix: the sum, again', body: 'Fixes #1\n\nBetter.', draft: false };
+  const now = async () => (await place.subject(1, { branch: BRANCH })).pullRequests[0];
+  const title = async (number: number) => (await place.api<{ title: string }>('GET', `/pulls/${number}`)).title;
+
+  it('is changed in one request', async () => {
+    const pullRequest = await opened();
+    place.asked();
+    expect(await place.writer.updatePullRequest(pullRequest, wanted)).toEqual({ done: true });
+    expect(place.asked()).toEqual(['graphql updatePullRequest']);
+    expect(await now()).toEqual({ ...pullRequest, body: wanted.body });
+    expect(await title(pullRequest.number)).toBe(wanted.title);
+  });
+
+  it.each([
+    ['a draft for people', false, 'convertPullRequestToDraft'],
+    ['ready to be merged', true, 'markPullRequestReadyForReview'],
+  ])('and its state are changed together: it becomes %s', async (_, isDraft, mutation) => {
+    const pullRequest = await opened(isDraft);
+    place.asked();
+    done(await place.writer.updatePullRequest(pullRequest, { ...wanted, draft: !isDraft }));
+    expect(place.asked()).toEqual([`graphql updatePullRequest,${mutation}`]);
+    expect(await now()).toMatchObject({ isDraft: !isDraft, body: wanted.body });
+  });
+
+  it('whose answer got lost is written once, and counts as done however its lines end', async () => {
+    const pullRequest = await opened(true);
+    place.hub.fault(/updatePullRequest/, { status: 502, times: 1, after: true });
+    done(await place.writer.updatePullRequest(pullRequest, { ...wanted, body: 'Fixes #1\r\n\r\nBetter.\n' }));
+    expect(place.hub.requests.filter(({ operation }) => /updatePullRequest/.test(operation))).toHaveLength(1);
+    expect(await now()).toMatchObject({ isDraft: false });
+  });
+
+  it('that GitHub failed to change is changed by the next try, and given up after three', async () => {
+    const pullRequest = await opened();
+    place.hub.fault(/updatePullRequest/, { status: 502, times: 2 });
+    done(await place.writer.updatePullRequest(pullRequest, wanted));
+    place.hub.fault(/updatePullRequest/, { status: 502, times: 9 });
+    const error = await failure(place.writer.updatePullRequest(pullRequest, { ...wanted, title: 'Another' }));
+    expect(error).toMatchObject({ code: 'github-unavailable' });
+  });
+
+  it('of one that somebody closed meanwhile is a refusal', async () => {
+    const closed = { done: false, reason: 'pull-request-refused', detail: 'it is closed' };
+    const pullRequest = await opened(true);
+    await place.api('PATCH', `/pulls/${pullRequest.number}`, { state: 'closed' });
+    expect(await place.writer.updatePullRequest(pullRequest, wanted)).toEqual(closed);
+    expect(await place.writer.updatePullRequest(pullRequest, { ...wanted, draft: true })).toEqual(closed);
+  });
+
+  it('of one that somebody merged meanwhile is changed, but it becomes no draft', async () => {
+    const pullRequest = await opened();
+    done(await place.writer.merge(pullRequest, 'squash', 'fix: the sum'));
+    expect(await place.writer.updatePullRequest(pullRequest, wanted)).toEqual({ done: true });
+    const merged = { done: false, reason: 'pull-request-refused', detail: 'it is merged' };
+    expect(await place.writer.updatePullRequest(pullRequest, { ...wanted, draft: true })).toEqual(merged);
+  });
+
+  const refusal = (message: string, more: object = {}) => {
+    const errors = [{ type: 'UNPROCESSABLE', path: ['draft'], message, ...more }];
+    const update = { pullRequest: { state: 'OPEN' } };
+    place.hub.fault(/updatePullRequest/, { status: 200, times: 1, body: { data: { update, draft: null }, errors } });
+  };
+
+  it('is done when a person made it ready before us', async () => {
+    const pullRequest = await opened(true);
+    done(await place.writer.updatePullRequest(pullRequest, wanted));
+    refusal('Pull request is not in a draft state');
+    done(await place.writer.updatePullRequest(pullRequest, wanted));
+  });
+
+  it('is refused in our words, never in those of GitHub', async () => {
+    const pullRequest = await opened(true);
+    refusal('::error::tell @everyone');
+    const detail = 'it answered UNPROCESSABLE';
+    const refused = { done: false, reason: 'pull-request-refused', detail };
+    expect(await place.writer.updatePullRequest(pullRequest, wanted)).toEqual(refused);
+  });
+
+  it('needs `pull-requests: write`, its state `contents: write` as well, and the error says which', async () => {
+    const pullRequest = await opened(true);
+    const { writer } = place.as(place.jobToken({ ...STEWARD, 'pull-requests': 'read' }));
+    const lacks = (scope: string) => ({ code: 'missing-permission', happened: expect.stringContaining(scope) });
+    const error = await failure(writer.updatePullRequest(pullRequest, wanted));
+    expect(error).toMatchObject(lacks('pull-requests: write'));
+    refusal('Resource not accessible by integration', { type: 'FORBIDDEN' });
+    const other = await failure(place.writer.updatePullRequest(pullRequest, wanted));
+    expect(other).toMatchObject(lacks('contents: write'));
   });
 });
 
@@ -308,7 +541,8 @@ describe('a merge', () => {
       parents: [main],
     });
     await place.api('PATCH', '/git/refs/heads/main', { sha: commit.sha });
-    expect(await merge(pullRequest)).toEqual(refused('it conflicts with its base'));
+    const conflict = { done: false, reason: 'merge-conflict', detail: 'it conflicts with its base' };
+    expect(await merge(pullRequest)).toEqual(conflict);
     await place.api('PATCH', `/pulls/${pullRequest.number}`, { state: 'closed' });
     expect(await merge(pullRequest)).toEqual(refused('it is closed'));
   });

@@ -121,7 +121,7 @@ function compare(call: Call): unknown {
     ahead_by: ahead.length,
     behind_by: behind,
     total_commits: ahead.length,
-    commits: ahead.map((commit) => commitView(call, commit)),
+    commits: ahead.slice(0, Number(call.query['per_page'] ?? 250)).map((commit) => commitView(call, commit)),
     files: git.changes(mergeBase, head).map((file) => fileView(call, file)),
   });
 }

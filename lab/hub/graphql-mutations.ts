@@ -129,6 +129,11 @@ const MUTATIONS: Record<string, (visit: Visit, input: Input) => object> = {
     enableAutoMerge(act, issue, String(mergeMethod ?? 'MERGE').toLowerCase(), expectedHeadOid as string | undefined);
     return { pullRequest: issueNode(act, issue), actor: actor(act, act.caller.account) };
   },
+  updatePullRequest: (visit, { pullRequestId, title, body }) => {
+    const { act, issue } = pullOf(visit, pullRequestId);
+    issues.editIssue(act, issue, { title: title as string | undefined, body: body as string | undefined });
+    return { pullRequest: issueNode(act, issue) };
+  },
   markPullRequestReadyForReview: (visit, { pullRequestId }) => drafted(visit, pullRequestId, false),
   convertPullRequestToDraft: (visit, { pullRequestId }) => drafted(visit, pullRequestId, true),
 };

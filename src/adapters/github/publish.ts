@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RelayError } from '../../errors.ts';
 import type { Publication } from '../../ports.ts';
 import type { GithubClient, GraphqlAnswer } from './client.ts';
-import { publishTree } from './publish-tree.ts';
+import { publishOnto, publishTree } from './publish-tree.ts';
 import { findPublished, PUBLISH_CALL, type Published } from './published.ts';
 import { refusal, refusalOf } from './refusal.ts';
 import { writeOnce } from './write-once.ts';
@@ -18,15 +18,10 @@ const PUBLISH = `mutation Publish($ref: CreateRefInput!, $commit: CreateCommitOn
 const published = z.object({ commit: z.object({ oid: z.string() }), ref: z.object({ id: z.string() }) });
 
 /**
- * Puts the change on a branch of its own, in one request, or through a tree where a file is executable or the branch
- * goes on from an earlier head of ours. A branch that
+ * Puts the change on a branch of its own, or on a branch of ours by a further commit; never by force. A branch that
  * stands at the base, as after a crash in between, is gone on with; one with other commits is left alone.
  */
 export function publish(client: GithubClient, publication: Publication): Promise<Published> {
-  const executable = publication.change.entries.some(
-    ({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE,
-  );
-  const write = executable || publication.onto !== null ? publishTree : publishCommit;
   return writeOnce(
     client,
     () => write(client, publication),
@@ -34,6 +29,14 @@ export function publish(client: GithubClient, publication: Publication): Promise
   );
 }
 
+function write(client: GithubClient, publication: Publication): Promise<Published> {
+  const { onto, change } = publication;
+  if (onto !== null) return publishOnto(client, publication, onto);
+  const executable = change.entries.some(({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE);
+  return executable ? publishTree(client, publication) : publishCommit(client, publication);
+}
+
+/** In one request. */
 async function publishCommit(client: GithubClient, publication: Publication): Promise<Published> {
   const { repository, branch, change, headline, body } = publication;
   const kept = change.entries.filter((entry) => entry.operation !== 'delete');

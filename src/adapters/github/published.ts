@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Publication, Written } from '../../ports.ts';
 import type { GithubClient } from './client.ts';
-import { understood } from './understood.ts';
+import { understoodWhole } from './understood.ts';
 
 export type Published = Written<{ headSha: string; branchNodeId: string }>;
 
@@ -18,11 +18,21 @@ const found = z.object({ repository: z.object({ ref: z.object({ id: z.string(), 
 /** The message of the commit, which names the change that it carries. */
 export const messageOf = ({ headline, body }: Publication) => `${headline}\n\n${body}`.trim();
 
-/** The branch, if our commit is its head: by that, a write whose answer got lost is known to be done. */
+/** A branch as it stands; null when there is none. */
+export async function readBranch(client: GithubClient, branch: string) {
+  const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${branch}` };
+  const answer = await client.graphql(PUBLISH_CALL, FIND, variables);
+  const { ref } = understoodWhole(PUBLISH_CALL, found, answer).repository;
+  return ref && { nodeId: ref.id, sha: ref.target.oid, message: ref.target.message };
+}
+
+/**
+ * The branch, if our commit is its head: by that, a write whose answer got lost is known to be done. A head that we
+ * were to go on from is not the commit that was to follow it, whatever its message says.
+ */
 export async function findPublished(client: GithubClient, publication: Publication): Promise<Published | null> {
-  const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${publication.branch}` };
-  const { data } = await client.graphql(PUBLISH_CALL, FIND, variables);
-  const { ref } = understood(PUBLISH_CALL, found, data).repository;
-  if (ref === null || ref.target.message.trim() !== messageOf(publication)) return null;
-  return { done: true, headSha: ref.target.oid, branchNodeId: ref.id };
+  const head = await readBranch(client, publication.branch);
+  if (head === null || head.sha === publication.onto?.headSha) return null;
+  if (head.message.trim() !== messageOf(publication)) return null;
+  return { done: true, headSha: head.sha, branchNodeId: head.nodeId };
 }

@@ -18,7 +18,7 @@ const MEANINGS: readonly (readonly [RegExp, string])[] = [
   [/not mergeable|merge conflict/i, 'it can not be merged as it is'],
   [/no commits between/i, 'the branch holds nothing that its base lacks'],
   [/already exists/i, 'it exists already'],
-  [/requested for deletion/i, 'a file that is to be deleted is not there'],
+  [/requested for deletion|BadObjectState/i, 'a file that is to be deleted is not there'],
   [/locked/i, 'the issue is locked'],
   [/too (long|large)/i, 'the text is too long'],
   [/archived/i, 'the repository is archived'],

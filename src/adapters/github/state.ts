@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { STATE_BRANCH } from '../../contracts/names.ts';
 import { record } from '../../contracts/record.ts';
-import type { StateWrite, Written } from '../../ports.ts';
+import type { Settled, StateWrite } from '../../ports.ts';
 import { GithubStatus, type GraphqlFault } from './answer-fault.ts';
 import { isUnclear } from './attempt.ts';
 import type { GithubClient } from './client.ts';
 import { refusal, refusalOf } from './refusal.ts';
-import { understood } from './understood.ts';
+import { understood, understoodWhole } from './understood.ts';
 
 export const STATE_CALL = { doing: 'write the state branch', permission: 'contents: write' };
 
@@ -40,16 +40,16 @@ interface Standing {
 }
 
 /** What came of one write: done, refused, or `again` when somebody else wrote or no answer came. */
-type Tried = Written<object> | 'again';
+type Tried = Settled | 'again';
 
 /**
  * Writes the subject's file whatever other subjects write meanwhile. Each round compares before it writes: a file that
  * is already as wanted was written by a try whose answer got lost; another ticket means that the claim is lost.
  */
-export async function writeState(client: GithubClient, write: StateWrite, known?: Standing): Promise<Written<object>> {
+export async function writeState(client: GithubClient, write: StateWrite, known?: Standing): Promise<Settled> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const now = (round === 0 ? known : undefined) ?? (await readState(client, write.path));
-    if (now.text === textOf(write)) return { done: true };
+    if (now.text === textOf(write)) return writtenAt(now.headSha);
     const obstacle = obstacleIn(now, write);
     if (obstacle !== null) return obstacle;
     const tried = await tryOnce(client, write, now.headSha);
@@ -59,7 +59,7 @@ export async function writeState(client: GithubClient, write: StateWrite, known?
   return refusal('state-refused', 'other runs kept writing it');
 }
 
-function obstacleIn({ text }: Standing, { path, expectedTicket }: StateWrite): Written<object> | null {
+function obstacleIn({ text }: Standing, { path, expectedTicket }: StateWrite): Settled | null {
   const ticket = ticketIn(text);
   if (ticket === 'unreadable') return refusal('state-refused', `${path} can't be read, and is not overwritten`);
   return ticket.held === expectedTicket ? null : refusal('claim-lost', 'another run changed the record of the issue');
@@ -86,11 +86,17 @@ async function tryOnce(client: GithubClient, write: StateWrite, headSha: string 
 const WRITE = `mutation WriteState($commit: CreateCommitOnBranchInput!) {
   state: createCommitOnBranch(input: $commit) { commit { oid } }
 }`;
+const committed = z.object({ state: z.object({ commit: z.object({ oid: z.string() }) }) });
+
+/** Later writes of the same job go on from the head that this one made. */
+const writtenAt = (headSha: string | null): Settled => {
+  return headSha === null ? { done: true } : { done: true, stateHeadSha: headSha };
+};
 
 async function commit(client: GithubClient, write: StateWrite, headSha: string): Promise<Tried> {
-  const { faults } = await client.graphql(STATE_CALL, WRITE, { commit: stateCommit(client, write, headSha) });
+  const { data, faults } = await client.graphql(STATE_CALL, WRITE, { commit: stateCommit(client, write, headSha) });
   const [fault] = faults;
-  if (fault === undefined) return { done: true };
+  if (fault === undefined) return writtenAt(understood(STATE_CALL, committed, data).state.commit.oid);
   return mayBeTriedAgain(fault) ? 'again' : refusalOf(STATE_CALL, fault, 'state-refused');
 }
 
@@ -112,8 +118,8 @@ const stateAnswer = z.object({ repository: z.object({ ref: z.object({ target }).
 
 async function readState(client: GithubClient, path: string): Promise<Standing> {
   const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${STATE_BRANCH}`, path };
-  const { data } = await client.graphql(STATE_CALL, READ, variables);
-  const { ref } = understood(STATE_CALL, stateAnswer, data).repository;
+  const answer = await client.graphql(STATE_CALL, READ, variables);
+  const { ref } = understoodWhole(STATE_CALL, stateAnswer, answer).repository;
   const found = ref?.target.file ?? null;
   return { headSha: ref?.target.oid ?? null, text: found === null ? null : (found.object?.text ?? '') };
 }
@@ -132,7 +138,7 @@ async function createBranch(client: GithubClient, write: StateWrite): Promise<Tr
     const orphan = { message: write.message, tree: tree.sha, parents: [] };
     const { sha } = understood(STATE_CALL, named, await make('commits', orphan));
     await make('refs', { ref: `refs/heads/${STATE_BRANCH}`, sha });
-    return { done: true };
+    return writtenAt(sha);
   } catch (error) {
     if (!(error instanceof GithubStatus)) throw error;
     return error.says(/already exists/i) ? 'again' : refusalOf(STATE_CALL, error, 'state-refused');
