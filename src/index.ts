@@ -1,4 +1,4 @@
 import { dirname, join } from 'node:path';
-import { main } from './main.ts';
+import { start } from './start.ts';
 
-await main(join(dirname(process.argv[1] ?? '.'), 'prompts'));
+await start(join(dirname(process.argv[1] ?? '.'), 'prompts'));

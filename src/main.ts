@@ -5,16 +5,15 @@ import { systemRandom } from './adapters/random.ts';
 import * as runner from './adapters/runner.ts';
 import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
-import { type Inputs, parseInputs } from './contracts/inputs.ts';
+import type { Inputs } from './contracts/inputs.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
-import { oneLine } from './domain/one-line.ts';
 import { advance, rowOf, seatOf } from './domain/pipeline.ts';
 import { endText } from './domain/render/end-text.ts';
 import { phaseSummary } from './domain/render/phase-summary.ts';
 import { endLines, startLine } from './domain/render/progress-lines.ts';
 import { heldAgainstSeat } from './domain/seat.ts';
-import { asRelayError, RelayError } from './errors.ts';
+import { RelayError } from './errors.ts';
 import { PIPELINE_TABLES } from './pipelines/index.ts';
 import { gather } from './shell/gather.ts';
 import { handOver } from './shell/hand-over.ts';
@@ -23,35 +22,24 @@ import { once } from './shell/once.ts';
 import { turn } from './shell/turn.ts';
 import { VERB_TABLE } from './verbs/index.ts';
 
-/** One job, one pass: inputs → facts → ask → decide → advance → effects → report. The only `catch` of the program. */
-export async function main(promptsFolder: string): Promise<void> {
-  try {
-    const context = runner.runnerContext();
-    const job = readJob(context);
-    const world = connect(job, context, promptsFolder);
-    world.log.info(startLine(job.row));
-    const verb = VERB_TABLE[job.row.verb];
-    const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
-    const turned = await turn(verb, facts, job, world);
-    const { decision } = turned;
-    const next = advance(job.pipeline, job.row.phase, decision.outcome, decision.enter);
-    runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
-    await runner.addSummary(phaseSummary(job.row, decision));
-    for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
-    if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(endText(decision));
-    else if (decision.outcome !== 'passed') world.log.notice(endText(decision));
-  } catch (thrown) {
-    const error = asRelayError(thrown);
-    runner.setOutputs({ outcome: 'failed', reason: error.code, summary: oneLine(error.happened) });
-    await runner.addSummary(`### ${error.happened}\n\n${error.remedy}\n`);
-    runner.fail(error.message);
-  }
+/** One job, one pass: facts → ask → decide → advance → effects → report. Throws what stops a job. */
+export async function main(inputs: Inputs, context: runner.RunnerContext, promptsFolder: string): Promise<void> {
+  const job = readJob(inputs, context);
+  const world = connect(job, context, promptsFolder);
+  world.log.info(startLine(job.row));
+  const verb = VERB_TABLE[job.row.verb];
+  const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
+  const turned = await turn(verb, facts, job, world);
+  const { decision } = turned;
+  const next = advance(job.pipeline, job.row.phase, decision.outcome, decision.enter);
+  runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
+  await runner.addSummary(phaseSummary(job.row, decision));
+  for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
+  if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(endText(decision));
+  else if (decision.outcome !== 'passed') world.log.notice(endText(decision));
 }
 
-function readJob(context: runner.RunnerContext): Job {
-  const parsed = parseInputs(runner.rawInputs());
-  if (!parsed.ok) throw RelayError.of('bad-input', { faults: parsed.faults });
-  const { inputs } = parsed;
+function readJob(inputs: Inputs, context: runner.RunnerContext): Job {
   const pipeline = PIPELINE_TABLES[inputs.pipeline];
   const row = rowOf(pipeline, inputs.phase);
   if (row === undefined) {

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
-import * as core from '@actions/core';
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { INPUT_NAMES, type InputName } from '../contracts/inputs.ts';
 import type { Outputs } from '../contracts/outputs.ts';
 import type { Log } from '../ports.ts';
+import { commandLine, outputBlock, type WorkflowCommand } from './workflow-command.ts';
 
 /** What the runner tells an action by environment variables; read here and nowhere else. */
 export interface RunnerContext {
@@ -56,37 +57,65 @@ function readPayload(path: string): unknown {
 
 /** The inputs as texts; secrets are masked as they are read. */
 export function rawInputs(): Readonly<Record<InputName, string>> {
-  const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, core.getInput(name)])) as Record<InputName, string>;
-  for (const name of ['agent-key', 'github-token'] as const) if (raw[name] !== '') core.setSecret(raw[name]);
+  const read = (name: InputName) => (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
+  const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])) as Record<InputName, string>;
+  for (const name of ['agent-key', 'github-token'] as const) {
+    if (raw[name] !== '') tell({ name: 'add-mask', message: raw[name] });
+  }
   return raw;
+}
+
+const TITLE = 'Issue Relay';
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function tell(command: WorkflowCommand): void {
+  print(commandLine(command));
 }
 
 /** The log of the job; `defuse` makes text from outside harmless to the runner, which reads commands from the log. */
 export function runnerLog(defuse: (text: string) => string): Log {
   return {
-    info: (line) => core.info(defuse(line)),
-    notice: (message) => core.notice(message, { title: 'Issue Relay' }),
-    warning: (message) => core.warning(message, { title: 'Issue Relay' }),
-    error: (message) => core.error(message, { title: 'Issue Relay' }),
-    quote: (text) => core.info(defuse(text)),
-    group: (title, work) => core.group(defuse(title), work),
+    info: (line) => print(defuse(line)),
+    notice: (message) => tell({ name: 'notice', title: TITLE, message }),
+    warning: (message) => tell({ name: 'warning', title: TITLE, message }),
+    error: (message) => tell({ name: 'error', title: TITLE, message }),
+    quote: (text) => print(defuse(text)),
+    group: async (title, work) => {
+      tell({ name: 'group', message: defuse(title) });
+      try {
+        return await work();
+      } finally {
+        tell({ name: 'endgroup' });
+      }
+    },
   };
 }
 
+/** Outputs go through a file of the runner's; where there is none, nobody could read them. */
 export function setOutputs(outputs: Outputs): void {
-  for (const [name, value] of Object.entries(outputs)) core.setOutput(name, value);
+  const path = process.env['GITHUB_OUTPUT'];
+  if (!path) return;
+  const blocks = Object.entries(outputs).map(([name, value]) => outputBlock(name, value, `end-${randomUUID()}`));
+  appendFileSync(path, blocks.join(''));
 }
 
 /** Adds to the summary of the job; a summary that can't be written never fails a job. */
 export async function addSummary(markdown: string): Promise<void> {
   try {
-    await core.summary.addRaw(markdown, true).write();
+    // Loaded here and not above: it brings an HTTP client for identity tokens, most of the time that a start takes.
+    const { summary } = await import('@actions/core');
+    await summary.addRaw(markdown, true).write();
   } catch (error) {
-    core.warning(`The summary could not be written: ${error instanceof Error ? error.message : String(error)}`);
+    const why = error instanceof Error ? error.message : String(error);
+    tell({ name: 'warning', title: TITLE, message: `The summary could not be written: ${why}` });
   }
 }
 
 /** Ends the job red. */
 export function fail(message: string): void {
-  core.setFailed(message);
+  tell({ name: 'error', title: TITLE, message });
+  process.exitCode = 1;
 }

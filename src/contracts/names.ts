@@ -60,7 +60,6 @@ export const AGENTS = ['patch', 'command'] as const;
 export type AgentName = (typeof AGENTS)[number];
 
 export const MERGE_POLICIES = ['auto', 'never'] as const;
-export type MergePolicy = (typeof MERGE_POLICIES)[number];
 
 export const MERGE_METHODS = ['squash', 'merge', 'rebase'] as const;
 export type MergeMethod = (typeof MERGE_METHODS)[number];

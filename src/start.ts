@@ -1,0 +1,25 @@
+import { addSummary, fail, rawInputs, runnerContext, setOutputs } from './adapters/runner.ts';
+import { parseInputs } from './contracts/inputs.ts';
+import { asRelayError, RelayError } from './errors.ts';
+
+/**
+ * The door of the program and its only `catch`: inputs are read before anything else is loaded, so that a mistake in
+ * them is told at once, and whatever stops the job is told in words.
+ */
+export async function start(promptsFolder: string): Promise<void> {
+  try {
+    const parsed = parseInputs(rawInputs());
+    if (!parsed.ok) throw RelayError.of('bad-input', { faults: parsed.faults });
+    const { main } = await import('./main.ts');
+    await main(parsed.inputs, runnerContext(), promptsFolder);
+  } catch (thrown) {
+    await report(asRelayError(thrown));
+  }
+}
+
+async function report(error: RelayError): Promise<void> {
+  setOutputs({ outcome: 'failed', reason: error.code, summary: error.happened.replace(/\s+/g, ' ').trim() });
+  // Bad input has its place above the log, and needs no page of its own.
+  if (error.code !== 'bad-input') await addSummary(`### ${error.happened}\n\n${error.remedy}\n`);
+  fail(error.message);
+}
