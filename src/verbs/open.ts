@@ -2,6 +2,7 @@ import type { Opening, Results } from '../contracts/baton.ts';
 import type { Claim, Record } from '../contracts/record.ts';
 import { type NotAdmitted, whyNotAdmitted } from '../domain/admission.ts';
 import { actorsOf, writersAmong } from '../domain/authority.ts';
+import { judgeChange } from '../domain/change-policy.ts';
 import { digestOf } from '../domain/digest.ts';
 import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
 import { keptSteps } from '../domain/journey.ts';
@@ -11,6 +12,7 @@ import { reason } from '../domain/reason.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
 import { type Resumption, resumption } from '../domain/resumption.ts';
 import { takeSnapshot } from '../domain/snapshot.ts';
+import { touchedPaths } from '../domain/touched-paths.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
 
 const NEEDS = [
@@ -42,8 +44,12 @@ function whyNot(facts: OpenFacts): NotAdmitted | null {
   return whyNotAdmitted({ ...facts, pipelineName: facts.pipeline.name }) ?? whyNotResumed(facts);
 }
 
-/** What a person did to the plan must be readable before anything is claimed; and a pull request is never doubled. */
+/** What people did to plan or branch must be readable and allowed before anything is claimed; no pull request is doubled. */
 function whyNotResumed(facts: OpenFacts): NotAdmitted | null {
+  const { denials } = judgeChange(facts.adopted?.change ?? { baseSha: '', entries: [] });
+  const [denial] = denials;
+  if (denial)
+    return { outcome: 'refused', reason: reason('forbidden_change', { ...denial, count: touchedPaths(denials) }) };
   const plan = editOf(facts);
   if (plan.kind === 'unreadable') return { outcome: 'failed', reason: reason('plan_unreadable', { why: plan.why }) };
   const record = previous(facts);
