@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Described } from './document.ts';
 import { answerGraphQL, type GraphQLRequest, rootFields } from './graphql.ts';
+import { Holds } from './holds.ts';
 import { Answer } from './operation.ts';
 import { Refusal } from './refusal.ts';
 import { answerRest } from './rest.ts';
@@ -23,6 +24,7 @@ interface Task {
 export class Front {
   readonly requests: RequestRecord[] = [];
   readonly faults: { match: RegExp; fault: Fault; left: number }[] = [];
+  readonly holds = new Holds();
   readonly server: Server;
   private readonly world: World;
   private readonly used = new Map<string, number>();
@@ -36,7 +38,11 @@ export class Front {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const task = this.understand(request, Buffer.concat(chunks));
-    const { status, body, headers } = this.answer(task, request.headers.authorization);
+    const names = [`${task.method} ${task.path}`, task.operation];
+    if (!(await this.holds.pass(names, false, request.socket))) return;
+    const { status, body, headers } = this.answer(task, names, request.headers.authorization);
+    await this.holds.pass(names, true, request.socket);
+    if (status === 0) return void request.socket.destroy();
     const json = body !== undefined && !Buffer.isBuffer(body);
     const own = {
       'x-github-request-id': randomUUID(),
@@ -71,13 +77,13 @@ export class Front {
     return { method, path, operation: 'unknown', run };
   }
 
-  private answer(task: Task, authorization: string | undefined): Answer {
+  private answer(task: Task, names: string[], authorization: string | undefined): Answer {
     const scopes = new Set<string>();
     let caller: Caller = this.world.tokens.caller(undefined);
     let answer: Answer;
     try {
       caller = this.world.tokens.caller(authorization);
-      answer = this.carryOut(task, { world: this.world, caller, scopes });
+      answer = this.carryOut(task, names, { world: this.world, caller, scopes });
     } catch (error) {
       answer = this.refusal(task, error);
     }
@@ -86,9 +92,8 @@ export class Front {
     return new Answer(answer.status, answer.body, headers);
   }
 
-  private carryOut(task: Task, visit: Visit): Answer {
-    const name = `${task.method} ${task.path}`;
-    const planned = this.faults.find(({ match, left }) => left > 0 && (match.test(name) || match.test(task.operation)));
+  private carryOut(task: Task, names: string[], visit: Visit): Answer {
+    const planned = this.faults.find(({ match, left }) => left > 0 && names.some((name) => match.test(name)));
     if (planned) planned.left -= 1;
     if (planned && !planned.fault.after) return faulty(planned.fault);
     const answer = task.run(visit);

@@ -44,6 +44,7 @@ export async function startHub({ directory, port = 0 }: { directory: string; por
       world.artifacts = shelf;
     },
     fault: (match, fault) => void front.faults.push({ match, fault, left: fault.times }),
+    hold: (match, options) => front.holds.plan(match, options),
     close: () => closed(front),
   };
 }

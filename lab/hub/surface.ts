@@ -3,6 +3,8 @@
  * Everything else goes over HTTP, as on GitHub.
  */
 
+import type { Hold, HoldOptions } from './holds.ts';
+
 export type Role = 'none' | 'read' | 'triage' | 'write' | 'maintain' | 'admin';
 
 /** Scopes of a job token, in the words of a workflow's `permissions:` block. */
@@ -162,6 +164,8 @@ export interface Hub {
   connectArtifacts(shelf: ArtifactShelf): void;
   /** Answers the next `times` matching requests with this fault instead of doing them (or, `after: true`, once done). */
   fault(match: RegExp, fault: Fault): void;
+  /** Makes the next matching request wait until it is released; one whose client dies meanwhile is not carried out. */
+  hold(match: RegExp, options?: HoldOptions): Hold;
   close(): Promise<void>;
 }
 
@@ -184,6 +188,7 @@ export interface ArtifactShelf {
 
 /** `match` is tested on `METHOD /path` and on the operation's name, for example `graphql createCommitOnBranch`. */
 export interface Fault {
+  /** 0 cuts the connection instead of answering. */
   readonly status: number;
   readonly times: number;
   readonly headers?: Record<string, string>;

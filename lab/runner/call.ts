@@ -36,6 +36,8 @@ export interface Call {
   /** The names of the calling jobs: `solve / `. */
   readonly prefix: string;
   readonly controller: AbortController;
+  /** Every job runs, also those that succeeded in the attempt before. */
+  readonly again: boolean;
 }
 
 /** One job of a call whose condition held. */
@@ -50,6 +52,8 @@ export interface JobCall {
 export interface JobOutcome {
   readonly result: StepOutcome;
   readonly outputs: Record<string, string>;
+  /** It ran in this attempt, so what depends on it must, too. */
+  readonly again: boolean;
 }
 
 /** A controller that is aborted with another, and can be aborted alone. */

@@ -34,17 +34,23 @@ export async function runJob(start: JobCall, job: LabJob): Promise<JobOutcome> {
   emit({ event: 'job started', run: call.run, job });
   const session = openSession(start, job, machine, token, deadline.signal);
   const timer = setTimeout(() => deadline.abort(), minutes * 60_000);
-  const status = await runAll(session, yaml);
+  const running = runAll(session, yaml);
+  job.kill = () => {
+    hub.revokeToken(token);
+    machine.kill();
+    return running;
+  };
+  const status = await running;
   clearTimeout(timer);
   const late = deadline.signal.aborted && !start.controller.signal.aborted;
   if (late) fail(session, `The job has exceeded the maximum execution time of ${minutes} minutes.`);
   hub.revokeToken(token);
+  // GitHub cancels a job that runs out of time; it is no failure. A dead machine fails it, whatever else was going on.
+  const result = deadline.signal.aborted && !machine.dead ? 'cancelled' : status;
   machine.destroy();
-  // GitHub cancels a job that runs out of time; it is no failure.
-  const result = deadline.signal.aborted ? 'cancelled' : status;
   job.complete(result);
   const soft = result === 'failure' && interpolate(yaml['continue-on-error'], { contexts }) === true;
-  return { result: soft ? 'success' : result, outputs: job.outputs };
+  return { result: soft ? 'success' : result, outputs: job.outputs, again: true };
 }
 
 async function runAll(session: Session, yaml: JobYaml): Promise<Level['status']> {

@@ -22,6 +22,8 @@ export interface Exit {
 /** How long a process may take to end after an interrupt and after a termination signal, in ms; GitHub's runner: 7500 and 2500. */
 export type KillGrace = readonly [number, number];
 
+/** What GitHub writes beside a job whose machine is gone. */
+const LOST = 'The hosted runner lost communication with the server.';
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 /** A fresh machine for one job: new folders, a clean environment, and processes that do not outlive it. */
@@ -33,6 +35,8 @@ export class Machine {
   readonly #root: string;
   readonly #grace: KillGrace;
   readonly #groups = new Set<number>();
+  /** Killed from outside: nothing runs here any more. */
+  dead = false;
 
   constructor(root: string, repositoryName: string, grace: KillGrace) {
     this.#root = root;
@@ -72,8 +76,12 @@ export class Machine {
     return { ...folders, LANG: 'C.UTF-8', CI: 'true', GITHUB_ACTIONS: 'true', ...Object.fromEntries(runner) };
   }
 
-  /** Runs a command in a process group of its own; code 127 and the reason as a line when it cannot start. */
+  /**
+   * Runs a command in a process group of its own; code 127 and the reason as a line when it cannot start.
+   * Rejects once the machine is dead.
+   */
   run({ command, cwd, environment, signal, timeoutMs, onLine }: Command): Promise<Exit> {
+    if (this.dead) return Promise.reject(new Error(LOST));
     const [file = '', ...args] = command;
     const child = spawn(file, args, { cwd, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const { pid } = child;
@@ -88,14 +96,15 @@ export class Machine {
     const cancel = () => stop('cancelled');
     signal.addEventListener('abort', cancel, { once: true });
     if (timeoutMs !== undefined) timers.push(setTimeout(stop, timeoutMs, 'timed out'));
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       child.on('error', (error) => onLine(error.message));
       // A background process may hold the output open: the step ends with its own process, as on GitHub.
       child.on('exit', () => timers.push(setTimeout(() => [child.stdout, child.stderr].map((s) => s.destroy()), 1000)));
       child.on('close', (code) => {
         for (const timer of timers) clearTimeout(timer);
         signal.removeEventListener('abort', cancel);
-        resolve({ code: code ?? (pid === undefined ? 127 : 143), end });
+        if (this.dead) reject(new Error(LOST));
+        else resolve({ code: code ?? (pid === undefined ? 127 : 143), end });
       });
     });
   }
@@ -107,10 +116,16 @@ export class Machine {
     return [setTimeout(kill, interrupt, group, 'SIGTERM'), setTimeout(kill, interrupt + terminate, group, 'SIGKILL')];
   }
 
-  /** Kills what still runs and removes the folders. */
-  destroy(): void {
+  /** Ends everything at once, as a power cut does. */
+  kill(): void {
+    this.dead = true;
     for (const group of this.#groups) kill(-group, 'SIGKILL');
     for (const pid of this.#strays()) kill(pid, 'SIGKILL');
+  }
+
+  /** Kills what still runs and removes the folders. */
+  destroy(): void {
+    this.kill();
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
   }
 

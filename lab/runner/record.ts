@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
+import type { Account, Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
 import type { Annotation } from './commands.ts';
 import { pullRequest } from './triggers.ts';
 import type { WorkflowFile } from './workflow-file.ts';
@@ -28,6 +28,8 @@ export class LabJob {
   log = '';
   summary = '';
   durationMs = 0;
+  /** While it runs: ends its machine and its token at once; resolves when nothing of it runs any more. */
+  kill: (() => Promise<unknown>) | undefined;
 
   constructor(id: string, view: JobView) {
     this.id = id;
@@ -75,20 +77,23 @@ export class LabJob {
 /** One run of a workflow, with all that a re-run needs: the event, the workflow file at its commit, the jobs' outputs. */
 export class LabRun {
   readonly event: HubEvent;
-  readonly file: WorkflowFile;
+  file: WorkflowFile;
   readonly inputs: Record<string, string | number | boolean>;
   readonly view: RunView;
-  readonly directory: string;
-  readonly jobs: LabJob[] = [];
+  /** The jobs of this attempt, those that it kept from earlier ones among them. */
+  jobs: LabJob[] = [];
+  /** The jobs of the attempts before this one. */
+  readonly attempts: (readonly LabJob[])[] = [];
   /** Why the run did not start; empty for a run that did. */
   readonly problems: string[] = [];
-  readonly controller = new AbortController();
+  controller = new AbortController();
+  readonly #directory: string;
 
   constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], id: number, directory: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
-    this.directory = join(directory, `run-${id}`);
+    this.#directory = join(directory, `run-${id}`);
     const head = pullRequest(event)?.head;
     const now = new Date().toISOString();
     const name = file.yaml.name ?? file.path;
@@ -121,10 +126,33 @@ export class LabRun {
     return this.view.conclusion;
   }
 
+  /** Where logs, summaries and records are left; each further attempt has its own folder in it. */
+  get directory(): string {
+    return join(this.#directory, this.attempts.length > 0 ? `attempt-${this.view.runAttempt}` : '');
+  }
+
+  /** The same run once more, asked for by somebody. */
+  beginAttempt(triggeringActor: Account): void {
+    this.attempts.push(this.jobs);
+    this.jobs = [];
+    this.controller = new AbortController();
+    const runAttempt = this.view.runAttempt + 1;
+    const runStartedAt = new Date().toISOString();
+    Object.assign(this.view, { runAttempt, triggeringActor, runStartedAt, status: 'queued', conclusion: null });
+  }
+
+  /** Takes a job over from the attempt before, unless it failed there. */
+  keepJob(name: string): { result: StepOutcome; outputs: Record<string, string> } | undefined {
+    const job = this.attempts.at(-1)?.find(({ key }) => key === name);
+    if (job?.conclusion !== 'success' && job?.conclusion !== 'skipped') return undefined;
+    this.jobs.push(job);
+    return { result: job.conclusion, outputs: job.outputs };
+  }
+
   addJob(id: string, name: string): LabJob {
     const startedAt = new Date().toISOString();
     const view: JobView = {
-      id: this.id * 1000 + this.jobs.length,
+      id: this.id * 1000 + this.view.jobs.length,
       name,
       status: 'queued',
       conclusion: null,

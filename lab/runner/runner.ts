@@ -61,7 +61,42 @@ export class Runner {
   }
 
   cancel(runId: number): void {
-    this.runs.find((run) => run.id === runId)?.controller.abort('cancelled');
+    this.#run(runId).controller.abort('cancelled');
+  }
+
+  /**
+   * "Re-run failed jobs" (with all that depends on them) or "Re-run all jobs": the same run, event and workflow file, once
+   * more. Resolves when the attempt has ended; throws while the run is not completed.
+   * https://docs.github.com/en/actions/how-tos/manage-workflow-runs/re-run-workflows-and-jobs
+   */
+  rerun(runId: number, jobs: 'failed' | 'all', login?: string): Promise<void> {
+    const run = this.#run(runId);
+    if (run.view.status !== 'completed') throw new Error('This workflow is already running');
+    run.beginAttempt(login === undefined ? run.view.actor : this.#shop.hub.account(login));
+    const again = this.#rerun(run, jobs);
+    this.#track(again);
+    return again;
+  }
+
+  /** Ends the machine of a running job as a power cut does; resolves when the job has failed of it. */
+  async kill(runId: number, jobKey: string): Promise<void> {
+    const job = this.#run(runId).job(jobKey);
+    if (job.status !== 'in_progress' || !job.kill)
+      throw new Error(`Job '${jobKey}' has no machine: it is ${job.status}`);
+    await job.kill();
+  }
+
+  #run(runId: number): LabRun {
+    const run = this.runs.find(({ id }) => id === runId);
+    if (!run) throw new Error(`There is no run ${runId}`);
+    return run;
+  }
+
+  async #rerun(run: LabRun, jobs: 'failed' | 'all'): Promise<void> {
+    const { repository, sha, path } = run.file;
+    // Only a re-run of all jobs looks again at what the branches and tags of called workflows mean.
+    if (jobs === 'all') run.file = await loadWorkflow(this.#shop.hub, { repository, sha }, path);
+    await this.#execute(run, defaultPermissions(run.event.repository.settings.defaultJobPermissions), jobs === 'all');
   }
 
   #track(work: Promise<void>): void {
@@ -108,7 +143,7 @@ export class Runner {
     else await this.#execute(run, permissions);
   }
 
-  async #execute(run: LabRun, permissions: Permissions): Promise<void> {
+  async #execute(run: LabRun, permissions: Permissions, again = true): Promise<void> {
     const { event, file, view, inputs, controller } = run;
     const { fullName } = event.repository;
     const shop = this.#shop;
@@ -117,7 +152,7 @@ export class Runner {
     shop.emit({ event: 'run started', run });
     const cacheMode = lowerCacheMode(file.yaml['cache-mode'], UNTRUSTED.includes(event.name) ? 'read' : 'write');
     const secrets = { ...this.secrets.get(fullName), GITHUB_TOKEN: JOB_TOKEN };
-    const call = { shop, run, file, contexts, secrets, permissions, cacheMode, prefix: '', controller };
+    const call = { shop, run, file, contexts, secrets, permissions, cacheMode, prefix: '', controller, again };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
     Object.assign(view, { status: 'completed', conclusion: controller.signal.aborted ? 'cancelled' : result });
     shop.emit({ event: 'run completed', run });

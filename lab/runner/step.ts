@@ -57,6 +57,7 @@ async function runIfWanted(
     log(session, `##[group]${name}\n##[endgroup]`);
     return await runStep({ session, level, yaml, name, scope, environment, timeoutMs });
   } catch (error) {
+    if (session.machine.dead) throw error; // Not even `always()` steps run on a dead machine.
     fail(session, (error as Error).message);
     return { outcome: 'failure', outputs: {} };
   }

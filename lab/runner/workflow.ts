@@ -37,14 +37,20 @@ function combine(outcomes: JobOutcome[]): StepOutcome {
   return results.includes('failure') ? 'failure' : results.includes('cancelled') ? 'cancelled' : 'success';
 }
 
+/** What expressions see of jobs. */
+function visible(jobs: Record<string, JobOutcome>): Record<string, Omit<JobOutcome, 'again'>> {
+  return Object.fromEntries(Object.entries(jobs).map(([id, { result, outputs }]) => [id, { result, outputs }]));
+}
+
 async function startJob(
-  call: Call,
+  within: Call,
   id: string,
   needs: Record<string, JobOutcome>,
   chain: JobOutcome[],
 ): Promise<JobOutcome> {
+  const call = { ...within, again: within.again || chain.some(({ again }) => again) };
   const yaml = call.file.yaml.jobs[id] as JobYaml;
-  const contexts = { ...call.contexts, needs };
+  const contexts = { ...call.contexts, needs: visible(needs) };
   const cancelled = call.controller.signal.aborted;
   const functions = {
     success: () => !cancelled && chain.every(({ result }) => result === 'success'),
@@ -63,11 +69,14 @@ async function startJob(
 
 /** A job that never had a machine: skipped, cancelled, or refused with a reason. */
 function endUnstarted(call: Call, id: string, yaml: JobYaml, result: StepOutcome, problem?: string): JobOutcome {
-  const job = call.run.addJob(id, call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id)));
+  const name = call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id));
+  const kept = call.again ? undefined : call.run.keepJob(name);
+  if (kept) return { ...kept, again: false };
+  const job = call.run.addJob(id, name);
   if (problem) job.annotations.push({ level: 'error', message: problem });
   job.complete(result);
   publish(call, job);
-  return { result, outputs: {} };
+  return { result, outputs: {}, again: call.again };
 }
 
 function publish({ run, shop }: Call, job: LabJob): void {
@@ -97,7 +106,8 @@ async function runRows(start: JobCall): Promise<JobOutcome> {
   // Jobs of a matrix write the same outputs: the last one that is not empty stays.
   const outputs = outcomes.flatMap((outcome) => Object.entries(outcome.outputs));
   const filled = outputs.filter(([, value]) => value !== '');
-  return { result: combine(outcomes), outputs: Object.fromEntries([...outputs, ...filled]) };
+  const again = outcomes.some((outcome) => outcome.again);
+  return { result: combine(outcomes), outputs: Object.fromEntries([...outputs, ...filled]), again };
 }
 
 async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
@@ -107,6 +117,8 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   const permissions = jobPermissions(call.file, yaml, call.permissions);
   const block = interpolate(yaml.concurrency, start);
   if (yaml.uses !== undefined) return callWorkflow(start, name, permissions, block);
+  const kept = call.again ? undefined : call.run.keepJob(name);
+  if (kept) return { ...kept, again: false };
   const runsOn = [interpolate(yaml['runs-on'], start)]
     .flat()
     .map((label) => (typeof label === 'string' ? label : JSON.stringify(label)));
@@ -116,7 +128,7 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   try {
     if (leave && !controller.signal.aborted) return await runJob(start, job);
     job.complete('cancelled');
-    return { result: 'cancelled', outputs: {} };
+    return { result: 'cancelled', outputs: {}, again: true };
   } finally {
     giveBack();
     leave?.();
@@ -139,10 +151,11 @@ async function callWorkflow(
   const cacheMode = lowerCacheMode(file.yaml['cache-mode'], lowerCacheMode(yaml['cache-mode'], call.cacheMode));
   const contexts = { ...call.contexts, inputs };
   const leave = await enterGroup(call, block, controller);
-  if (leave === undefined) return { result: 'cancelled', outputs: {} };
+  if (leave === undefined) return { result: 'cancelled', outputs: {}, again: true };
   const inner = { ...call, file, contexts, secrets, permissions, cacheMode, controller, prefix: `${name} / ` };
   const { result, jobs } = await runWorkflow(inner).finally(leave);
   const outputs = Object.entries((on['outputs'] ?? {}) as Record<string, { value: unknown }>);
   const values = Object.fromEntries(outputs.map(([key, output]) => [key, output.value]));
-  return { result, outputs: interpolateTexts(values, { contexts: { ...contexts, jobs } }) };
+  const again = Object.values(jobs).some((job) => job.again);
+  return { result, outputs: interpolateTexts(values, { contexts: { ...contexts, jobs: visible(jobs) } }), again };
 }

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Hold, type HoldOptions, Holds } from '../hub/holds.ts';
 import type { Fault, Hub, StoredArtifact } from '../hub/surface.ts';
 import { Artifacts } from './artifacts.ts';
 import { Blobs, type Reply } from './blobs.ts';
@@ -32,6 +33,8 @@ export interface Services {
   environment(job: JobIdentity): Record<string, string>;
   /** Answers the next `times` requests whose `METHOD /path` matches with this fault; see the hub's. */
   fault(match: RegExp, fault: Fault): void;
+  /** Makes the next matching request wait; see the hub's. */
+  hold(match: RegExp, options?: HoldOptions): Hold;
   close(): Promise<void>;
 }
 
@@ -47,6 +50,7 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
   const caches = new Caches(blobs);
   const methods: Record<string, Methods> = { ArtifactService: artifacts.methods, CacheService: caches.methods };
   const faults: { match: RegExp; fault: Fault; left: number }[] = [];
+  const holds = new Holds();
   const requests: string[] = [];
   hub?.connectArtifacts(artifacts);
 
@@ -64,12 +68,15 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const name = `${request.method} ${request.url?.split('?')[0]}`;
+    if (!(await holds.pass([name], false, request.socket))) return;
     requests.push(name);
     const planned = faults.find(({ match, left }) => left > 0 && match.test(name));
     if (planned) planned.left -= 1;
     const early = planned && !planned.fault.after;
     const reply = early ? faulty(planned.fault) : guarded(() => carryOut(request, Buffer.concat(chunks)));
-    write(response, planned ? faulty(planned.fault) : reply);
+    await holds.pass([name], true, request.socket);
+    if (planned?.fault.status === 0) request.socket.destroy();
+    else write(response, planned ? faulty(planned.fault) : reply);
   }
 
   return {
@@ -80,6 +87,7 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
     content: (id) => artifacts.content(id),
     environment: (job) => environment(url, job, seal),
     fault: (match, fault) => void faults.push({ match, fault, left: fault.times }),
+    hold: (match, options) => holds.plan(match, options),
     close: () => {
       server.closeAllConnections();
       return new Promise((done) => server.close(() => done()));
