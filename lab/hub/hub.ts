@@ -4,7 +4,7 @@ import { createBareRepository } from './bare-repository.ts';
 import { Front } from './http.ts';
 import { findComment, openIssue } from './issues.ts';
 import { personOf } from './merging.ts';
-import { approve } from './pulls.ts';
+import { approve, mergeWaiting } from './pulls.ts';
 import { Refusal } from './refusal.ts';
 import { type Issue, type Pull, Repository } from './repository.ts';
 import type { Account, Hub, NewRepository, RepositorySettings } from './surface.ts';
@@ -22,6 +22,9 @@ const DEFAULTS: RepositorySettings = {
   mergeabilityUnknownReads: 1,
   defaultJobPermissions: 'read',
   requiredApprovals: 0,
+  requiredChecks: [],
+  refusedCreations: [],
+  refusedUpdates: [],
 };
 
 /** Starts a small GitHub on loopback; `directory` takes its bare repositories. A port of 0, the default, is a free one. */
@@ -121,6 +124,11 @@ function maintenance(world: World) {
       const issue = issueOf(fullName, number);
       if (!issue.pull) throw new Refusal(404, `${fullName} has no pull request ${number}`);
       approve(actAs(fullName, accountNamed(world, login)), issue as Pull);
+    },
+    setStatus: (fullName: string, sha: string, context: string, state: 'pending' | 'success' | 'failure') => {
+      const act = actAs(fullName, world.actionsBot);
+      act.repository.statuses.set(`${sha} ${context}`, state);
+      mergeWaiting(act);
     },
   };
 }

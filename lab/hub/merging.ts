@@ -1,6 +1,7 @@
 import { type Commit, NOTHING, type Person } from './git.ts';
 import { closeIssue, closeNamedIssues } from './issues.ts';
-import { askMergeability, missingApprovals, pullState } from './pull-state.ts';
+import { unmetRules } from './protection.ts';
+import { askMergeability, pullState } from './pull-state.ts';
 import { afterMove, refuseWorkflowChange } from './refs.ts';
 import { Refusal } from './refusal.ts';
 import type { Pull } from './repository.ts';
@@ -56,9 +57,8 @@ function refuseMerge({ repository }: Act, issue: Pull, request: MergeRequest & {
   if (!allowed[request.method]) throw new Refusal(405, `${named[request.method]} are not allowed on this repository.`);
   if (!request.known && askMergeability(repository, issue) !== 'MERGEABLE')
     throw new Refusal(405, 'Pull Request is not mergeable');
-  const missing = missingApprovals(repository, issue);
-  if (missing > 0)
-    throw new Refusal(405, `At least ${missing} approving review is required by reviewers with write access.`);
+  const unmet = unmetRules(repository, issue);
+  if (unmet.length > 0) throw new Refusal(405, unmet.join(' '));
 }
 
 function commitFor({ repository, caller }: Act, issue: Pull, { method, title, message }: MergeRequest): string {

@@ -1,4 +1,5 @@
 import type { FileChange } from './git.ts';
+import { unmetRules } from './protection.ts';
 import type { Pull, Repository } from './repository.ts';
 
 export interface PullState {
@@ -49,9 +50,5 @@ export function mergeStateStatus(repository: Repository, issue: Pull): string {
   if (mergeable === 'UNKNOWN') return 'UNKNOWN';
   if (mergeable === 'CONFLICTING') return 'DIRTY';
   if (issue.pull.isDraft) return 'DRAFT';
-  return missingApprovals(repository, issue) > 0 ? 'BLOCKED' : 'CLEAN';
-}
-
-export function missingApprovals({ settings, defaultBranch }: Repository, { pull }: Pull): number {
-  return pull.baseRefName === defaultBranch ? settings.requiredApprovals - pull.approvals.size : 0;
+  return unmetRules(repository, issue).length > 0 ? 'BLOCKED' : 'CLEAN';
 }

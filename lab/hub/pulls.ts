@@ -1,7 +1,8 @@
 import { announceIssue } from './events.ts';
 import { openIssue } from './issues.ts';
 import { mergePull } from './merging.ts';
-import { missingApprovals, pullState } from './pull-state.ts';
+import { unmetRules } from './protection.ts';
+import { pullState } from './pull-state.ts';
 import { invalid, Refusal } from './refusal.ts';
 import type { Pull } from './repository.ts';
 import type { Act } from './world.ts';
@@ -47,24 +48,32 @@ export function setDraft(act: Act, issue: Pull, draft: boolean): void {
 /** Throws where there is nothing to wait for: GitHub refuses a pull request that could be merged at once. */
 export function enableAutoMerge({ repository, caller }: Act, issue: Pull, method: string, head?: string): void {
   if (!repository.settings.allowAutoMerge) throw new Refusal(422, 'Auto merge is not allowed for this repository');
-  if (issue.state === 'closed' || missingApprovals(repository, issue) <= 0)
+  if (issue.state === 'closed' || unmetRules(repository, issue).length === 0)
     throw new Refusal(422, 'Pull request Pull request is in clean status');
   if (head !== undefined && head !== pullState(repository, issue).head)
     throw new Refusal(422, `Head sha didn't match expected ${head}`);
   issue.pull.autoMerge = { by: caller.account, method, at: new Date().toISOString() };
 }
 
-/** Counts an approval and merges what waited for it, in the name of whoever enabled auto-merge. */
+/** Counts an approval and merges what waited for it. */
 export function approve(act: Act, issue: Pull): void {
+  const { account } = act.caller;
+  if (issue.author === account) throw new Refusal(422, 'Can not approve your own pull request');
+  issue.pull.approvals.add(account.login);
+  mergeWaiting(act);
+}
+
+/** Merges what waited for nothing but the rules of its branch, in the name of whoever enabled auto-merge. */
+export function mergeWaiting(act: Act): void {
   const { repository, caller } = act;
-  if (issue.author === caller.account) throw new Refusal(422, 'Can not approve your own pull request');
-  issue.pull.approvals.add(caller.account.login);
-  const { autoMerge } = issue.pull;
-  if (!autoMerge || missingApprovals(repository, issue) > 0) return;
-  // What a job's token has enabled merges like a job: it starts nothing.
-  const kind = autoMerge.by.type === 'Bot' ? 'job' : 'personal';
-  mergePull({ ...act, caller: { ...caller, kind, account: autoMerge.by } }, issue, {
-    method: autoMerge.method,
-    known: true,
-  });
+  for (const issue of repository.pulls()) {
+    const { autoMerge, isDraft } = issue.pull;
+    const { head, base } = pullState(repository, issue);
+    if (!autoMerge || issue.state === 'closed' || isDraft || unmetRules(repository, issue).length > 0) continue;
+    if (repository.git.mergedTree(base, head) === undefined) continue;
+    // What a job's token has enabled merges like a job: it starts nothing.
+    const kind = autoMerge.by.type === 'Bot' ? 'job' : 'personal';
+    const enabler = { ...act, caller: { ...caller, kind, account: autoMerge.by } as const };
+    mergePull(enabler, issue, { method: autoMerge.method, known: true });
+  }
 }

@@ -1,8 +1,8 @@
 import { announce, announceIssue } from './events.ts';
 import { NOTHING } from './git.ts';
 import { closeIssue, closeNamedIssues } from './issues.ts';
+import { refuseMove } from './protection.ts';
 import { pullState } from './pull-state.ts';
-import { Refusal } from './refusal.ts';
 import type { Pull } from './repository.ts';
 import { notAccessible } from './tokens.ts';
 import { accountView } from './views.ts';
@@ -12,7 +12,7 @@ import { type Act, now } from './world.ts';
 export function moveRef(act: Act, ref: string, sha: string): void {
   const { git } = act.repository;
   const old = git.resolve(ref) ?? NOTHING;
-  if (ref === protectedRef(act)) throw new Refusal(422, `Protected branch update failed for ${ref}.`);
+  refuseMove(act.repository, ref, old, sha);
   refuseWorkflowChange(act, old, sha);
   git.setRef(ref, sha);
   afterMove(act, ref, old, sha);
@@ -20,7 +20,9 @@ export function moveRef(act: Act, ref: string, sha: string): void {
 
 /** The branch that takes changes by pull request only, if the rules of the repository say so. */
 export function protectedRef({ repository: { settings, defaultBranch } }: Pick<Act, 'repository'>): string | undefined {
-  return settings.requiredApprovals > 0 ? `refs/heads/${defaultBranch}` : undefined;
+  return settings.requiredApprovals > 0 || settings.requiredChecks.length > 0
+    ? `refs/heads/${defaultBranch}`
+    : undefined;
 }
 
 /** A job's token never holds the `workflows` permission, without which no workflow file may come or change. */

@@ -83,6 +83,8 @@ export class Repository implements LabRepository {
   readonly issues = new Map<number, Issue>();
   readonly labels = new Map<string, Label>();
   readonly roles = new Map<string, Role>();
+  /** By commit and context: `<sha> <context>`. */
+  readonly statuses = new Map<string, 'pending' | 'success' | 'failure'>();
 
   constructor(facts: Pick<Repository, 'id' | 'owner' | 'name' | 'private' | 'createdAt' | 'git' | 'settings'>) {
     this.id = facts.id;

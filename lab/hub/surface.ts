@@ -34,6 +34,12 @@ export interface RepositorySettings {
   defaultJobPermissions: 'read' | 'write';
   /** Approvals that the rules of the default branch ask for; more than zero also refuses direct pushes to it. */
   requiredApprovals: number;
+  /** Status checks, by context, that the rules of the default branch ask for; one or more also refuses direct pushes. */
+  requiredChecks: readonly string[];
+  /** Patterns of branches that a ruleset lets nobody create, for example `issue-relay/**`. */
+  refusedCreations: readonly string[];
+  /** Patterns of branches that a ruleset lets nobody move. */
+  refusedUpdates: readonly string[];
 }
 
 /** Protection rules of a deployment environment. */
@@ -160,6 +166,8 @@ export interface Hub {
   minimizeComment(repository: string, commentId: number): void;
   /** A person's approving review; merges a pull request whose auto-merge waited for it. */
   approvePullRequest(repository: string, number: number, login: string): void;
+  /** What a CI says of a commit under a name; merges a pull request whose auto-merge waited for it. */
+  setStatus(repository: string, sha: string, context: string, state: 'pending' | 'success' | 'failure'): void;
   /** Where the REST operations on artifacts find them; `startServices` connects itself. */
   connectArtifacts(shelf: ArtifactShelf): void;
   /** Answers the next `times` matching requests with this fault instead of doing them (or, `after: true`, once done). */
