@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** What git calls a ref that does not exist. */
@@ -55,8 +55,11 @@ export class Git {
 
   /** The SHA that an expression names, for example `refs/heads/main` or `main:README.md`. */
   resolve(expression: string): string | undefined {
-    const ref = expression.startsWith('refs/') && statSync(join(this.directory, expression), { throwIfNoEntry: false });
-    if (ref !== false && ref?.isFile()) return readFileSync(join(this.directory, expression), 'utf8').trim();
+    try {
+      if (expression.startsWith('refs/')) return readFileSync(join(this.directory, expression), 'utf8').trim();
+    } catch {
+      // No loose ref; git knows all the others.
+    }
     return this.ask(['rev-parse', '--verify', '--quiet', '--end-of-options', expression]);
   }
 

@@ -3,6 +3,7 @@ import { NOTHING } from './git.ts';
 import { closeIssue, closeNamedIssues } from './issues.ts';
 import { refuseMove } from './protection.ts';
 import { pullState } from './pull-state.ts';
+import { Refusal } from './refusal.ts';
 import type { Pull } from './repository.ts';
 import { notAccessible } from './tokens.ts';
 import { accountView } from './views.ts';
@@ -14,7 +15,11 @@ export function moveRef(act: Act, ref: string, sha: string): void {
   const old = git.resolve(ref) ?? NOTHING;
   refuseMove(act.repository, ref, old, sha);
   refuseWorkflowChange(act, old, sha);
-  git.setRef(ref, sha);
+  try {
+    git.setRef(ref, sha);
+  } catch {
+    throw new Refusal(422, 'Reference update failed'); // Where `a` is a branch, `a/b` cannot be one.
+  }
   afterMove(act, ref, old, sha);
 }
 
