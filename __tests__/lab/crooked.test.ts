@@ -419,6 +419,7 @@ describe('a service that fails', () => {
     await expect(asked).rejects.toThrow();
     await new Promise(setImmediate);
     hold.release();
+    await new Promise(setImmediate);
     expect(await ask('ArtifactService/CreateArtifact')).toBe(200); // The name was not taken.
   });
 });
