@@ -35,7 +35,9 @@ function plain(rows: readonly Row[]): string {
 }
 
 function markdown(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, measured, bar }) => `| ${what} | ${measured} | ${bar} |`);
+  const lines = rows.map(
+    ({ what, measured, bar, missed }) => `| ${what} | ${measured} | ${bar}${missed ? ', missed' : ''} |`,
+  );
   const machine = `Measured by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${process.arch}.`;
   return [machine, '', '| what | measured | bar |', '| --- | --- | --- |', ...lines].join('\n');
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@jest/globals';
+import { expect, jest } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Account, Hub, LabRepository, NewRepository, Permissions, RunView } from '../../lab/hub/surface.ts';
 import { githubClient } from '../../src/adapters/github/client.ts';
@@ -9,6 +9,9 @@ import { githubReader } from '../../src/adapters/github/read.ts';
 import { githubWriter } from '../../src/adapters/github/write.ts';
 import type { Account as ActorAccount } from '../../src/contracts/issue.ts';
 import type { Reader, SubjectQuery, Writer } from '../../src/ports.ts';
+
+/** The first query of a process makes the hub read GitHub's schema, which takes seconds on a busy machine. */
+jest.setTimeout(30_000);
 
 /** What the stewards of a pipeline may do. */
 export const STEWARD: Permissions = {

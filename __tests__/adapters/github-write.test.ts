@@ -148,6 +148,16 @@ describe('a change', () => {
     expect(await place.branch(BRANCH)).toBe(headSha);
   });
 
+  it.each([
+    ['plain', EDITS, /graphql createRef/],
+    ['executable', EXECUTABLE, /create-tree/],
+  ])('is never taken for a commit of others that came meanwhile (%s)', async (_, edits, request) => {
+    const wanted = await publication(edits);
+    place.hub.fault(request, { status: 502, times: 1 });
+    place.meanwhile.push(() => othersCommit(BRANCH));
+    expect(await place.writer.publish(wanted)).toMatchObject({ done: false, reason: 'branch-taken' });
+  });
+
   it('is given up after three tries', async () => {
     place.hub.fault(/graphql createRef/, { status: 502, times: 9 });
     expect(await failure(place.writer.publish(await publication()))).toMatchObject({ code: 'github-unavailable' });

@@ -29,15 +29,15 @@ export function refusal(reason: RefusalReason, detail: string): Refusal {
   return { done: false, reason, detail };
 }
 
-/** The refusal that a status or a GraphQL error amounts to. Throws when the token lacks a permission, and what is neither. */
-export function refusalOf(call: Call, fault: unknown, reason: RefusalReason): Refusal {
-  if (fault instanceof GithubStatus) return refusal(reason, meaning(fault, `it answered with status ${fault.status}`));
-  const { type } = fault as GraphqlFault;
-  if (type === undefined) throw fault;
-  if (lacksPermission(fault as GraphqlFault)) throw RelayError.of('missing-permission', call);
-  return refusal(reason, meaning(fault as GraphqlFault, `it answered ${type || 'with an error'}`));
+/** The refusal that a status or a GraphQL error amounts to. Throws a RelayError when the token lacks a permission. */
+export function refusalOf(call: Call, fault: GithubStatus | GraphqlFault, reason: RefusalReason): Refusal {
+  if (lacksPermission(fault)) throw RelayError.of('missing-permission', call);
+  const meaning = MEANINGS.find(([pattern]) => fault.says(pattern))?.[1];
+  return refusal(reason, meaning ?? answered(fault));
 }
 
-function meaning(fault: GithubStatus | GraphqlFault, otherwise: string): string {
-  return MEANINGS.find(([pattern]) => fault.says(pattern))?.[1] ?? otherwise;
+function answered(fault: GithubStatus | GraphqlFault): string {
+  return fault instanceof GithubStatus
+    ? `it answered with status ${fault.status}`
+    : `it answered ${fault.type || 'with an error'}`;
 }

@@ -134,8 +134,7 @@ async function createBranch(client: GithubClient, write: StateWrite): Promise<Tr
     await make('refs', { ref: `refs/heads/${STATE_BRANCH}`, sha });
     return { done: true };
   } catch (error) {
-    const exists = error instanceof GithubStatus && error.says(/already exists/i);
-    if (!exists && !(error instanceof GithubStatus)) throw error;
-    return exists ? 'again' : refusalOf(STATE_CALL, error, 'state-refused');
+    if (!(error instanceof GithubStatus)) throw error;
+    return error.says(/already exists/i) ? 'again' : refusalOf(STATE_CALL, error, 'state-refused');
   }
 }
