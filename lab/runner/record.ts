@@ -1,74 +1,59 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
+import type { Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
+import type { Inputs } from '../hub/workflow-inputs.ts';
 import type { Annotation } from './commands.ts';
-import { pullRequest } from './triggers.ts';
 import type { WorkflowFile } from './workflow-file.ts';
-
-export type StepOutcome = 'success' | 'failure' | 'cancelled' | 'skipped';
 
 export interface StepRecord {
   readonly name: string;
-  readonly outcome: StepOutcome;
-  /** The outcome after `continue-on-error`. */
-  readonly conclusion: StepOutcome;
+  readonly outcome: Conclusion;
 }
 
 /** One job of a run, with what a person finds on its page. */
 export class LabJob {
   /** The job's id in its own workflow file. */
   readonly id: string;
-  /** What the REST API shows; kept up to date in the hub. */
-  readonly view: JobView;
+  /** The name shown, with those of its callers: `solve / open`. */
+  readonly key: string;
+  readonly number: number;
+  readonly steps: StepRecord[] = [];
+  readonly annotations: Annotation[] = [];
+  status: RunView['status'] = 'queued';
+  conclusion: Conclusion | null = null;
   outputs: Record<string, string> = {};
   permissions: Permissions = {};
   runsOn: string[] = [];
-  readonly steps: StepRecord[] = [];
-  readonly annotations: Annotation[] = [];
   log = '';
   summary = '';
+  startedAt = new Date().toISOString();
   durationMs = 0;
 
-  constructor(id: string, view: JobView) {
+  constructor(id: string, key: string, number: number) {
     this.id = id;
-    this.view = view;
-  }
-
-  /** The name shown, with those of its callers: `solve / open`. */
-  get key(): string {
-    return this.view.name;
-  }
-
-  get status(): JobView['status'] {
-    return this.view.status;
-  }
-
-  get conclusion(): Conclusion | null {
-    return this.view.conclusion;
-  }
-
-  get startedAt(): string {
-    return this.view.startedAt;
+    this.key = key;
+    this.number = number;
   }
 
   start(): void {
-    Object.assign(this.view, { status: 'in_progress', startedAt: new Date().toISOString() });
+    this.status = 'in_progress';
+    this.startedAt = new Date().toISOString();
   }
 
   complete(conclusion: Conclusion): void {
-    const completedAt = new Date().toISOString();
-    this.durationMs = Date.parse(completedAt) - Date.parse(this.startedAt);
-    Object.assign(this.view, { status: 'completed', conclusion, completedAt });
+    this.durationMs = Date.now() - Date.parse(this.startedAt);
+    this.status = 'completed';
+    this.conclusion = conclusion;
   }
 
   /** Leaves log, summary and record below the run's folder. */
   write(directory: string): void {
     const path = join(directory, this.key.replace(/[^\w.()-]+/g, '-'));
-    const { log, summary, view, ...rest } = this;
+    const { log, summary, ...rest } = this;
     mkdirSync(directory, { recursive: true });
     writeFileSync(`${path}.log`, log);
     writeFileSync(`${path}.summary.md`, summary);
-    writeFileSync(`${path}.json`, `${JSON.stringify({ ...rest, ...view }, null, 2)}\n`);
+    writeFileSync(`${path}.json`, `${JSON.stringify(rest, null, 2)}\n`);
   }
 }
 
@@ -76,7 +61,7 @@ export class LabJob {
 export class LabRun {
   readonly event: HubEvent;
   readonly file: WorkflowFile;
-  readonly inputs: Record<string, string | number | boolean>;
+  readonly inputs: Inputs;
   readonly view: RunView;
   readonly directory: string;
   readonly jobs: LabJob[] = [];
@@ -84,33 +69,18 @@ export class LabRun {
   readonly problems: string[] = [];
   readonly controller = new AbortController();
 
-  constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], id: number, directory: string) {
+  constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, directory: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
     this.directory = join(directory, `run-${id}`);
-    const head = pullRequest(event)?.head;
-    const now = new Date().toISOString();
-    const name = file.yaml.name ?? file.path;
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
-    this.view = {
-      id,
-      name,
-      displayTitle: name,
-      path: file.path,
-      event: event.name,
-      headBranch: head?.ref ?? event.ref.replace(/^refs\/(heads|tags)\//, ''),
-      headSha: head?.sha ?? event.sha,
-      status: 'queued',
-      conclusion: null,
-      runNumber: earlier.length + 1,
-      runAttempt: 1,
-      actor: event.actor,
-      triggeringActor: event.actor,
-      createdAt: now,
-      runStartedAt: now,
-      jobs: [],
-    };
+    const now = new Date().toISOString();
+    const head = { headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''), headSha: event.sha };
+    const names = { id, name: file.yaml.name ?? file.path, path: file.path, event: event.name, ...head };
+    const counts = { runNumber: earlier.length + 1, runAttempt: 1, createdAt: now, runStartedAt: now };
+    const actors = { actor: event.actor, triggeringActor: event.actor };
+    this.view = { ...names, ...counts, ...actors, status: 'queued', conclusion: null };
   }
 
   get id(): number {
@@ -122,19 +92,8 @@ export class LabRun {
   }
 
   addJob(id: string, name: string): LabJob {
-    const startedAt = new Date().toISOString();
-    const view: JobView = {
-      id: this.id * 1000 + this.jobs.length,
-      name,
-      status: 'queued',
-      conclusion: null,
-      runAttempt: this.view.runAttempt,
-      startedAt,
-      completedAt: null,
-    };
-    const job = new LabJob(id, view);
+    const job = new LabJob(id, name, this.id * 1000 + this.jobs.length);
     this.jobs.push(job);
-    this.view.jobs.push(view);
     return job;
   }
 
