@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
+import { callsOfTheAction } from './calls.ts';
 import type { RequestRecord } from './hub/surface.ts';
 import { startLab } from './lab.ts';
 import type { LabEvent } from './runner/call.ts';
@@ -69,18 +70,13 @@ function jobLine(job: LabJob, seat: string): string {
 async function foot({ lab, git }: Stage, seats: ReadonlyMap<string, string>): Promise<void> {
   const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
   for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
-  const calls = lab.hub.requests.filter(isOurs);
+  const calls = callsOfTheAction(lab.hub.requests);
   const unsafe = calls.filter((call) => SCOPES_OF_WRITERS.test(call.scope) && seats.get(jobIdOf(call)) !== 'steward');
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
   for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
   const folder = relative(root, lab.runner.runs[0]?.directory ?? directory);
   print(`${calls.length} API calls · ${safety} · summary, comment and log in ${folder}/`);
-}
-
-/** Calls of the API by the action; git traffic of checkouts is not ours. */
-function isOurs({ token, operation }: RequestRecord): boolean {
-  return token === 'job' && !operation.startsWith('git ');
 }
 
 const jobIdOf = (call: RequestRecord) => call.job?.name.split(' / ').pop() ?? '';

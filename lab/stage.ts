@@ -15,6 +15,8 @@ const CALLER = '.github/workflows/issue-relay.yml';
 export interface StageOptions {
   /** The folder in which Issue Relay is developed; its bundle must be built. */
   readonly root: string;
+  /** Name of the sample repository, `shop` unless told otherwise; each stage of a lab needs its own. */
+  readonly name?: string;
   /** The caller workflow of the sample repository; the published example unless told otherwise. */
   readonly caller?: string;
   /** Files besides those of the sample project, or instead of them. */
@@ -37,17 +39,18 @@ export interface Stage {
   git(...args: string[]): Promise<string>;
 }
 
-/** Publishes the action as `issue-relay/issue-relay@v1` and sets `acme/shop` up to use it. */
+/** Publishes the action as `issue-relay/issue-relay@v1`, once a lab, and sets a repository of `acme` up to use it. */
 export async function setStage(lab: Lab, options: StageOptions): Promise<Stage> {
-  for (const owner of ['issue-relay', 'acme']) lab.hub.addAccount(owner, 'Organization');
-  await publishAction(lab, options.root);
+  const { name = 'shop' } = options;
+  const people = await openHouse(lab, options.root);
   const caller = options.caller ?? readFileSync(join(options.root, 'examples/auto-solve.yml'), 'utf8');
   const sample = readFiles(join(options.root, SAMPLE), '.');
   const files = { ...sample, [CALLER]: caller, ...options.files };
   const settings = { actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0, ...options.settings };
-  const repository = lab.hub.createRepository({ owner: 'acme', name: 'shop', files, settings });
+  const repository = lab.hub.createRepository({ owner: 'acme', name, files, settings });
   const person: Stage['person'] = (login, role) => {
-    const account = lab.hub.addAccount(login);
+    const account = people.get(login) ?? lab.hub.addAccount(login);
+    people.set(login, account);
     lab.hub.setRole(repository.fullName, login, role);
     return account;
   };
@@ -70,6 +73,22 @@ export async function setStage(lab: Lab, options: StageOptions): Promise<Stage> 
     },
     git: async (...args) => (await run('git', ['--git-dir', repository.gitDirectory, ...args])).stdout.trim(),
   };
+}
+
+type People = Map<string, Account>;
+const houses = new WeakMap<Lab, Promise<People>>();
+
+/** What all stages of a lab share: the owners, the published action, and the people met so far. */
+function openHouse(lab: Lab, root: string): Promise<People> {
+  const house = houses.get(lab) ?? makeHouse(lab, root);
+  houses.set(lab, house);
+  return house;
+}
+
+async function makeHouse(lab: Lab, root: string): Promise<People> {
+  for (const owner of ['issue-relay', 'acme']) lab.hub.addAccount(owner, 'Organization');
+  await publishAction(lab, root);
+  return new Map();
 }
 
 async function publishAction(lab: Lab, root: string): Promise<void> {

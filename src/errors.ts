@@ -23,6 +23,11 @@ export const CATALOGUE = {
     remedy: (d: { permission: string }) =>
       `Add \`${d.permission}\` to the \`permissions:\` of the job that calls the workflow.`,
   },
+  'token-refused': {
+    title: 'The token is not valid',
+    happened: (d: { doing: string }) => `GitHub refused to ${d.doing}: it does not accept the token.`,
+    remedy: () => 'Renew the token that the workflow passes on; the token of a job is valid only while the job runs.',
+  },
   'issue-missing': {
     title: 'The issue does not exist',
     happened: (d: { issue: number; repository: string }) => `There is no issue #${d.issue} in ${d.repository}.`,

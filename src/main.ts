@@ -8,7 +8,9 @@ import { readTrigger } from './contracts/event.ts';
 import { type Inputs, parseInputs } from './contracts/inputs.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
+import { oneLine } from './domain/one-line.ts';
 import { advance, rowOf, seatOf } from './domain/pipeline.ts';
+import { endText } from './domain/render/end-text.ts';
 import { phaseSummary } from './domain/render/phase-summary.ts';
 import { endLines, startLine } from './domain/render/progress-lines.ts';
 import { heldAgainstSeat } from './domain/seat.ts';
@@ -36,12 +38,11 @@ export async function main(promptsFolder: string): Promise<void> {
     runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
     await runner.addSummary(phaseSummary(job.row, decision));
     for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
-    const told = `${decision.reason?.says ?? decision.summary} ${decision.reason?.hint ?? ''}`.trim();
-    if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(told);
-    else if (decision.outcome !== 'passed') world.log.notice(told);
+    if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(endText(decision));
+    else if (decision.outcome !== 'passed') world.log.notice(endText(decision));
   } catch (thrown) {
     const error = asRelayError(thrown);
-    runner.setOutputs({ outcome: 'failed', reason: error.code, summary: error.happened });
+    runner.setOutputs({ outcome: 'failed', reason: error.code, summary: oneLine(error.happened) });
     await runner.addSummary(`### ${error.happened}\n\n${error.remedy}\n`);
     runner.fail(error.message);
   }
@@ -64,6 +65,8 @@ function readJob(context: runner.RunnerContext): Job {
     idToken: context.holdsIdToken,
   });
   if (held !== null) throw RelayError.of('unsafe-seat', { seat, held });
+  if (seat === 'steward' && inputs['github-token'] === '')
+    throw RelayError.of('bad-input', { faults: ['`github-token` is missing: this job talks to GitHub'] });
   const trigger = readTrigger(context.event, context.payload);
   const { repositoryId, run, attempt, workspace } = context;
   return { pipeline, row, inputs, earlier: readEarlier(inputs), trigger, repositoryId, run, attempt, workspace };

@@ -6,9 +6,7 @@ import { collisionDenials } from './policy/path-collisions.ts';
 import type { DenialRule, PersonRule, PolicyFinding, PolicyVerdict } from './policy/policy-finding.ts';
 import { protectionsOf } from './policy/protected-paths.ts';
 import { isReadable, sizeDenials } from './policy/size-rules.ts';
-import { strangenessOf } from './policy/strange-paths.ts';
-
-export type { DenialRule, PersonRule, PolicyFinding, PolicyVerdict } from './policy/policy-finding.ts';
+import { isLong, strangenessOf } from './policy/strange-paths.ts';
 
 function strangePaths({ path }: ChangeEntry): PolicyFinding<DenialRule>[] {
   const because = strangenessOf(path);
@@ -25,20 +23,23 @@ function deletedTests({ path, operation }: ChangeEntry): PolicyFinding<PersonRul
  * modes, contents), never what anybody says about it; no verdict of an agent or person overrides a denial.
  */
 export function judgeChange(change: Change): PolicyVerdict {
-  const readable = change.entries.filter(isReadable);
+  const { entries } = change;
+  // One finding is enough for a path that is out of all proportion; the other rules look at each of its parts.
+  const sound = entries.filter(({ path }) => !isLong(path));
+  const readable = sound.filter(isReadable);
   return {
     denials: [
-      ...change.entries.flatMap(strangePaths),
-      ...change.entries.flatMap(({ path }) => protectionsOf(path)),
-      ...change.entries.flatMap(modeDenials),
-      ...collisionDenials(change),
+      ...entries.flatMap(strangePaths),
+      ...sound.flatMap(({ path }) => protectionsOf(path)),
+      ...sound.flatMap(modeDenials),
+      ...collisionDenials(sound),
       ...sizeDenials(change),
       ...readable.flatMap(contentDenials),
     ],
     needsPerson: [
-      ...change.entries.flatMap(({ path }) => guardsOf(path)),
-      ...change.entries.flatMap(modeGuards),
-      ...change.entries.flatMap(deletedTests),
+      ...sound.flatMap(({ path }) => guardsOf(path)),
+      ...sound.flatMap(modeGuards),
+      ...sound.flatMap(deletedTests),
       ...readable.flatMap(contentGuards),
     ],
   };

@@ -4,7 +4,7 @@ import { visible } from './invisible.ts';
  * Words that GitHub acts on: mentions and mail addresses, references (which closing keywords need), links. Character
  * references and backslashes don't help, since GitHub looks for these in the rendered text; only code is left alone.
  */
-const ACTIVE_WORD = /@|#\d|\bgh-\d|:\/\/|www\./i;
+const ACTIVE_WORD = /@|#\d|gh-\d|:\/\/|www\./i;
 /** Markdown's own characters; `$` starts mathematics on GitHub. */
 const MEANINGFUL = /[\\`*_{}[\]#|~$!]/g;
 /** What would start a list, a rule or an underlined heading at the start of a line. */

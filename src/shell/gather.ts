@@ -1,8 +1,10 @@
 import type { Baton, ResultName, Results } from '../contracts/baton.ts';
+import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
-import { journeyOf, mergeResults } from '../domain/journey.ts';
+import { type BatonNote, journeyOf, mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
+import { oneLine } from '../domain/one-line.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import { handOverOf, handOvers, readBaton, remembering } from './batons.ts';
@@ -68,7 +70,19 @@ async function readAll(job: Job, world: World): Promise<readonly Baton[]> {
 
 async function loadJourney(_fetch: Fetch, job: Job, world: World) {
   const batons = await readAll(job, world);
-  return journeyOf(job.pipeline, job.earlier, Object.fromEntries(batons.map((baton) => [baton.phase, baton])));
+  const notes = Object.fromEntries(batons.map((baton) => [baton.phase, baton]));
+  return journeyOf(job.pipeline, job.earlier, { ...faultNotes(job.earlier), ...notes });
+}
+
+/** A phase that a fault ended handed no baton on; what happened stands in its outputs, what to do in its log. */
+function faultNotes(earlier: Earlier): Record<string, BatonNote> {
+  const faults = Object.entries(earlier).filter(([, { outputs }]) => outputs['outcome'] === 'failed');
+  const notes = faults.map(([phase, { outputs }]): [string, BatonNote] => {
+    const says = oneLine(outputs['summary'] ?? '').slice(0, 500);
+    const hint = `The error of ${phase} in the run says what to do.`;
+    return [phase, { tries: [], spend: null, reason: says === '' ? null : { code: 'job_lost', says, hint } }];
+  });
+  return Object.fromEntries(notes);
 }
 
 /** The first phase learns its issue from the event; the later ones from the opening, which no event can change. */

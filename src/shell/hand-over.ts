@@ -1,6 +1,7 @@
 import type { Baton } from '../contracts/baton.ts';
 import type { Outputs } from '../contracts/outputs.ts';
 import { subjectName } from '../domain/naming.ts';
+import { oneLine } from '../domain/one-line.ts';
 import type { Reason } from '../domain/reason.ts';
 import type { Facts } from '../domain/verb.ts';
 import { handOvers } from './batons.ts';
@@ -25,7 +26,7 @@ export async function handOver(
     outcome: decision.outcome,
     reason: decision.reason?.code ?? '',
     score: decision.score == null ? '' : String(decision.score),
-    summary: decision.summary,
+    summary: oneLine(decision.summary),
     baton,
     'base-sha': decision.results.opening?.baseSha ?? '',
     'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),

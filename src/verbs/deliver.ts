@@ -23,6 +23,7 @@ import type { Ending, Report } from '../domain/render/report.ts';
 import { runSummary } from '../domain/render/run-summary.ts';
 import { resumePoint } from '../domain/resume-point.ts';
 import { thresholdOf } from '../domain/threshold.ts';
+import { touchedPaths } from '../domain/touched-paths.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
 
 const NEEDS = ['run', 'opening', 'results', 'journey', 'subject', 'authorities'] as const;
@@ -114,7 +115,7 @@ function whyNotMerge({ results, inputs }: DeliverFacts): Reason | null {
   if (inputs.merge === 'never') return reason('merge_never', {});
   const flagged = results.change ? judgeChange(results.change).needsPerson : [];
   const [first] = flagged;
-  return first ? reason('person_needed', { ...first, count: flagged.length }) : null;
+  return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : null;
 }
 
 function endingOf(facts: DeliverFacts, receipts: readonly Receipt[]): Ending & { outcome: DeliverOutcome } {

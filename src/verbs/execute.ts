@@ -4,6 +4,7 @@ import { judgeChange } from '../domain/change-policy.ts';
 import { changeSize } from '../domain/change-size.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { type Reason, reason } from '../domain/reason.ts';
+import { touchedPaths } from '../domain/touched-paths.ts';
 import { agentVerb } from '../domain/verb.ts';
 
 /** Phase 2 of the seed: the plan becomes a change, read from git and never from the agent's word. */
@@ -24,7 +25,7 @@ export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation'], {
     if (change === null || change.entries.length === 0) return ended('no-change', reason('no_change', {}));
     const { denials } = judgeChange(change);
     const [first] = denials;
-    if (first) return ended('refused', reason('forbidden_change', { ...first, count: denials.length }));
+    if (first) return ended('refused', reason('forbidden_change', { ...first, count: touchedPaths(denials) }));
     const size = changeSize(change);
     return {
       outcome: 'passed',

@@ -1,30 +1,58 @@
 import * as z from 'zod';
 import type { PullRequest } from '../../contracts/issue.ts';
 import type { MergeMethod } from '../../contracts/names.ts';
-import type { Written } from '../../ports.ts';
-import { type GithubClient, GithubStatus } from './client.ts';
-import { refusal, throwIfForbidden } from './refusal.ts';
+import type { Refusal, Written } from '../../ports.ts';
+import { GithubStatus } from './answer-fault.ts';
+import type { GithubClient } from './client.ts';
+import { refusal, refusalOf } from './refusal.ts';
+import { understood } from './understood.ts';
+import { writeOnce } from './write-once.ts';
 
-const CALL = { doing: 'merge the pull request', permission: 'contents: write' };
+type Merged = Written<{ sha: string }>;
+
+export const MERGE_CALL = { doing: 'merge the pull request', permission: 'contents: write' };
+const READ_CALL = { doing: 'read the pull request', permission: 'pull-requests: read' };
 
 /** GitHub works mergeability out in the background and doesn't say how long that takes: ask again, ever more slowly. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
 const merged = z.object({ sha: z.string() });
-const mergeability = z.object({ mergeable: z.boolean().nullable() });
+const pull = z.object({
+  state: z.string(),
+  merged: z.boolean(),
+  merge_commit_sha: z.string().nullable(),
+  mergeable: z.boolean().nullable(),
+  head: z.object({ sha: z.string() }),
+  auto_merge: z.object({}).nullish(),
+});
+type Pull = z.infer<typeof pull>;
 
-/** Merges exactly the head that was delivered; a moved head or a rule of the branch is a refusal. */
+/**
+ * Merges exactly the head that was delivered, asking again while GitHub has not made up its mind. One that somebody has
+ * merged already at this head is done; a moved head or a rule of the branch is a refusal.
+ */
 export async function merge(
   client: GithubClient,
   pullRequest: PullRequest,
   method: MergeMethod,
   headline: string,
-): Promise<Written<{ sha: string }>> {
-  for (const pause of [...PAUSES_MS, null]) {
-    const answer = await mergeOnce(client, pullRequest, method, headline);
-    const wait =
-      !answer.done && answer.reason === 'merge-refused' && pause !== null && (await isUndecided(client, pullRequest));
-    if (!wait || pause === null) return answer;
+): Promise<Merged> {
+  const once = () =>
+    writeOnce(
+      client,
+      () => mergeOnce(client, pullRequest, method, headline),
+      async () => alreadyMerged(await readPull(client, pullRequest), pullRequest),
+    );
+  for (const pause of PAUSES_MS) {
+    const answer = await once();
+    if (answer.done || answer.reason !== 'merge-refused') return answer;
+    const now = await readPull(client, pullRequest);
+    const end = alreadyMerged(now, pullRequest) ?? moved(now, pullRequest);
+    if (end !== null) return end;
+    if (now.state !== 'open') return refusal('merge-refused', 'it is closed');
+    if (now.mergeable === false) return refusal('merge-refused', 'it conflicts with its base');
+    // Known by now: what refuses the last try is a rule or a setting, and GitHub says which.
+    if (now.mergeable) return once();
     await client.pause(pause);
   }
   return refusal('merge-refused', 'GitHub did not find out whether it can be merged');
@@ -35,45 +63,29 @@ async function mergeOnce(
   { number, headSha }: PullRequest,
   method: MergeMethod,
   headline: string,
-) {
+): Promise<Merged> {
   try {
-    const body = {
-      pull_number: number,
-      sha: headSha,
-      merge_method: method,
-      ...(method === 'rebase' ? {} : { commit_title: `${headline} (#${number})` }),
-    };
-    const answer = await client.rest(CALL, 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge', body);
-    return { done: true, sha: merged.parse(answer).sha } as const;
+    const title = method === 'rebase' ? {} : { commit_title: `${headline} (#${number})` };
+    const body = { pull_number: number, sha: headSha, merge_method: method, ...title };
+    const answer = await client.rest(MERGE_CALL, 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge', body);
+    return { done: true, sha: understood(MERGE_CALL, merged, answer).sha };
   } catch (error) {
     if (!(error instanceof GithubStatus)) throw error;
-    return refusal(error.status === 409 ? 'head-moved' : 'merge-refused', error.message);
+    return refusalOf(MERGE_CALL, error, error.status === 409 ? 'head-moved' : 'merge-refused');
   }
 }
 
-async function isUndecided(client: GithubClient, { number }: PullRequest): Promise<boolean> {
-  const answer = await client.rest(CALL, 'GET /repos/{owner}/{repo}/pulls/{pull_number}', { pull_number: number });
-  return mergeability.parse(answer).mergeable === null;
+/** The pull request as GitHub sees it now; asking is what makes it work mergeability out. */
+export async function readPull(client: GithubClient, { number }: PullRequest): Promise<Pull> {
+  const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
+  return understood(READ_CALL, pull, await client.rest(READ_CALL, route, { pull_number: number }));
 }
 
-const ENABLE = `mutation AutoMerge($input: EnablePullRequestAutoMergeInput!) {
-  enablePullRequestAutoMerge(input: $input) { clientMutationId }
-}`;
+function alreadyMerged(now: Pull, { headSha }: PullRequest): Merged | null {
+  if (!now.merged || now.head.sha !== headSha) return null;
+  return { done: true, sha: now.merge_commit_sha ?? headSha };
+}
 
-/** Lets GitHub merge once the rules of the branch are met. */
-export async function enableAutoMerge(
-  client: GithubClient,
-  pullRequest: PullRequest,
-  method: MergeMethod,
-): Promise<Written<object>> {
-  const input = {
-    pullRequestId: pullRequest.nodeId,
-    mergeMethod: method.toUpperCase(),
-    expectedHeadOid: pullRequest.headSha,
-  };
-  const { faults } = await client.graphql(CALL, ENABLE, { input });
-  const [fault] = faults;
-  if (fault === undefined) return { done: true };
-  throwIfForbidden(CALL, fault);
-  return refusal('merge-refused', fault.message);
+function moved(now: Pull, { headSha }: PullRequest): Refusal | null {
+  return now.head.sha === headSha ? null : refusal('head-moved', 'the branch has moved');
 }

@@ -1,13 +1,12 @@
 import * as z from 'zod';
-import type { ChangeEntry } from '../../contracts/change.ts';
 import { RelayError } from '../../errors.ts';
-import type { Publication, Written } from '../../ports.ts';
-import { type GithubClient, GithubStatus, type GraphqlAnswer } from './client.ts';
-import { refusal, throwIfForbidden } from './refusal.ts';
+import type { Publication } from '../../ports.ts';
+import type { GithubClient, GraphqlAnswer } from './client.ts';
+import { publishTree } from './publish-tree.ts';
+import { findPublished, PUBLISH_CALL, type Published } from './published.ts';
+import { refusal, refusalOf } from './refusal.ts';
+import { writeOnce } from './write-once.ts';
 
-type Published = Written<{ headSha: string; branchNodeId: string }>;
-
-const CALL = { doing: 'write the branch', permission: 'contents: write' };
 const EXECUTABLE = '100755';
 
 /** One request creates the branch at the base and commits on it; the commit is made only if the branch is at the base. */
@@ -18,21 +17,27 @@ const PUBLISH = `mutation Publish($ref: CreateRefInput!, $commit: CreateCommitOn
 
 const published = z.object({ commit: z.object({ oid: z.string() }), ref: z.object({ id: z.string() }) });
 
-/** Puts the change on a branch of its own: in one request, or through trees where a file is executable. */
+/**
+ * Puts the change on a branch of its own, in one request, or through a tree where a file is executable. A branch that
+ * stands at the base, as after a crash in between, is gone on with; one with other commits is left alone.
+ */
 export function publish(client: GithubClient, publication: Publication): Promise<Published> {
   const executable = publication.change.entries.some(
-    (entry) => entry.operation !== 'delete' && entry.mode === EXECUTABLE,
+    ({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE,
   );
-  return executable ? publishTree(client, publication) : publishCommit(client, publication);
+  const write = executable ? publishTree : publishCommit;
+  return writeOnce(
+    client,
+    () => write(client, publication),
+    () => findPublished(client, publication),
+  );
 }
 
-async function publishCommit(
-  client: GithubClient,
-  { repository, branch, change, headline, body }: Publication,
-): Promise<Published> {
+async function publishCommit(client: GithubClient, publication: Publication): Promise<Published> {
+  const { repository, branch, change, headline, body } = publication;
   const kept = change.entries.filter((entry) => entry.operation !== 'delete');
   const gone = change.entries.filter((entry) => entry.operation === 'delete');
-  const answer = await client.graphql(CALL, PUBLISH, {
+  const answer = await client.graphql(PUBLISH_CALL, PUBLISH, {
     ref: { repositoryId: repository.nodeId, name: `refs/heads/${branch}`, oid: change.baseSha },
     commit: {
       branch: { repositoryNameWithOwner: `${client.owner}/${client.repository}`, branchName: branch },
@@ -50,45 +55,12 @@ async function publishCommit(
 function readPublished({ data, faults }: GraphqlAnswer, branch: string): Published {
   const parsed = published.safeParse(data['commit']);
   if (parsed.success) return { done: true, headSha: parsed.data.commit.oid, branchNodeId: parsed.data.ref.id };
+  if (faults.some(({ type }) => type === 'STALE_DATA'))
+    return refusal('branch-taken', `the branch ${branch} holds other commits`);
+  // Where the branch could not be created, the commit's fault only says that it is not there.
   const [first] = faults;
-  if (first === undefined) throw RelayError.of('github-unavailable', { ...CALL, why: 'it gave no answer' });
-  throwIfForbidden(CALL, first);
-  const taken = faults.some((fault) => fault.type === 'STALE_DATA' || /already exists/i.test(fault.message));
-  return taken ? refusal('branch-taken', `the branch ${branch} exists`) : refusal('write-refused', first.message);
-}
-
-const sha = z.object({ sha: z.string() });
-const createdRef = z.object({ node_id: z.string() });
-
-/** `createCommitOnBranch` can't set file modes (GitHub docs), so executables go through blobs and a tree. */
-async function publishTree(client: GithubClient, { branch, change, headline, body }: Publication): Promise<Published> {
-  try {
-    const tree = [];
-    for (const entry of change.entries) tree.push(await treeEntry(client, entry));
-    const made = sha.parse(
-      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/trees', { base_tree: change.baseSha, tree }),
-    );
-    const message = `${headline}\n\n${body}`;
-    const commit = sha.parse(
-      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/commits', {
-        message,
-        tree: made.sha,
-        parents: [change.baseSha],
-      }),
-    );
-    const ref = createdRef.parse(
-      await client.rest(CALL, 'POST /repos/{owner}/{repo}/git/refs', { ref: `refs/heads/${branch}`, sha: commit.sha }),
-    );
-    return { done: true, headSha: commit.sha, branchNodeId: ref.node_id };
-  } catch (error) {
-    if (!(error instanceof GithubStatus)) throw error;
-    return refusal(/already exists/i.test(error.message) ? 'branch-taken' : 'write-refused', error.message);
-  }
-}
-
-async function treeEntry(client: GithubClient, { path, mode, operation, content }: ChangeEntry) {
-  if (operation === 'delete') return { path, mode: '100644', type: 'blob', sha: null };
-  const route = 'POST /repos/{owner}/{repo}/git/blobs';
-  const blob = sha.parse(await client.rest(CALL, route, { content, encoding: 'base64' }));
-  return { path, mode, type: 'blob', sha: blob.sha };
+  if (first === undefined)
+    throw RelayError.of('github-unavailable', { ...PUBLISH_CALL, why: 'its answer is incomplete' });
+  const told = first.says(/already exists/i) ? (faults[1] ?? first) : first;
+  return refusalOf(PUBLISH_CALL, told, 'write-refused');
 }

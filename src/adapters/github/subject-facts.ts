@@ -2,7 +2,7 @@ import type { Account, Issue, IssueComment, PullRequest, Repository } from '../.
 import type { MergeMethod } from '../../contracts/names.ts';
 import { record, type StateBranch, type StoredRecord } from '../../contracts/record.ts';
 import type { SubjectFacts } from '../../contracts/subject.ts';
-import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer } from './subject-query.ts';
+import type { ActorNode, CommentNode, IssueNode, PullRequestNode, RecordFile, SubjectAnswer } from './subject-query.ts';
 
 /** GitHub's answer in our words. */
 export function subjectFacts(answer: SubjectAnswer, owner: string, name: string): SubjectFacts {
@@ -13,7 +13,8 @@ export function subjectFacts(answer: SubjectAnswer, owner: string, name: string)
     branch: answer.branch
       ? { nodeId: answer.branch.id, sha: answer.branch.target.oid, message: answer.branch.target.message }
       : null,
-    pullRequests: (answer.pullRequests?.nodes ?? []).map(pullRequestOf),
+    // A fork may have a branch of the same name, with whatever its owner likes on it.
+    pullRequests: (answer.pullRequests?.nodes ?? []).filter((node) => !node.isCrossRepository).map(pullRequestOf),
   };
 }
 
@@ -37,15 +38,14 @@ function repositoryOf(answer: SubjectAnswer, owner: string, name: string): Repos
 }
 
 function issueOf(node: SubjectAnswer['issueOrPullRequest']): Issue {
-  const { id, number, title, body, url, createdAt, locked } = node;
-  const common = { nodeId: id, number, title, body, url, createdAt, locked };
+  const { id, number, title, body, url, createdAt, locked, state } = node;
+  const common = { nodeId: id, number, title, body, url, createdAt, locked, open: state === 'OPEN' };
   if (node.__typename === 'PullRequest') {
     const nothing = { labels: [], labelings: [], comments: [] };
-    return { ...common, ...nothing, open: true, isPullRequest: true, lastEditedAt: node.lastEditedAt };
+    return { ...common, ...nothing, isPullRequest: true, lastEditedAt: node.lastEditedAt };
   }
   return {
     ...common,
-    open: node.state === 'OPEN',
     isPullRequest: false,
     lastEditedAt: lastEdit(node),
     labels: (node.labels?.nodes ?? []).map((label) => label.name),
@@ -95,23 +95,27 @@ function accountOf(node: ActorNode): Account | null {
   };
 }
 
-function stateOf({ state, record: file }: SubjectAnswer): StateBranch {
+function stateOf({ state }: SubjectAnswer): StateBranch {
+  const file = state?.target.file ?? null;
   return { headSha: state?.target.oid ?? null, stored: file === null ? { kind: 'absent' } : readRecord(file) };
 }
 
-function readRecord({ text, isTruncated }: NonNullable<SubjectAnswer['record']>): StoredRecord {
+function readRecord({ object }: RecordFile): StoredRecord {
+  const { text, isTruncated } = object ?? {};
   if (typeof text !== 'string' || isTruncated === true) return { kind: 'corrupt', why: 'it is not a short text file' };
   try {
     const parsed = record.safeParse(JSON.parse(text));
     if (parsed.success) return { kind: 'sound', record: parsed.data };
     const [issue] = parsed.error.issues;
-    return { kind: 'corrupt', why: `\`${issue?.path.join('.')}\`: ${issue?.message}` };
+    const unknown = issue === undefined || issue.code === 'unrecognized_keys';
+    const why = unknown ? 'it has fields that it should not have' : `\`${issue.path.join('.')}\`: ${issue.message}`;
+    return { kind: 'corrupt', why };
   } catch {
     return { kind: 'corrupt', why: 'it is not JSON' };
   }
 }
 
-export function pullRequestOf(node: PullRequestNode): PullRequest {
+function pullRequestOf(node: PullRequestNode): PullRequest {
   const state = ({ OPEN: 'open', CLOSED: 'closed', MERGED: 'merged' } as const)[node.state];
   const { id, number, url, isDraft, headRefOid, baseRefName, body } = node;
   return { nodeId: id, number, url, state, isDraft, headSha: headRefOid, base: baseRefName, body };

@@ -1,29 +1,32 @@
 import * as z from 'zod';
 
 const ACTOR = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
-const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAssociation viewerDidAuthor author { ${ACTOR} }`;
-const TEXT = '__typename id number title body url createdAt lastEditedAt locked';
+/** A comment, as every query of ours asks for it. */
+export const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAssociation viewerDidAuthor author { ${ACTOR} }`;
+const TEXT = '__typename id number title body url state createdAt lastEditedAt locked';
 
 /**
- * Everything about an issue in one request. The oldest comments matter for the snapshot, the newest for what we wrote:
- * a hundred of each.
+ * Everything about an issue in one request, with its oldest and its newest hundred comments. Of labelings and renames
+ * the newest hundred are enough: a label that was put on before those gives no authority, which is the safe side.
+ * The record is read through the commit that the branch points at, so that both are of the same moment.
  */
 export const SUBJECT_QUERY = `query Subject(
-  $owner: String!, $name: String!, $issue: Int!, $stateRef: String!, $record: String!,
+  $owner: String!, $name: String!, $issue: Int!, $stateRef: String!, $recordPath: String!,
   $withBranch: Boolean!, $branch: String!, $branchRef: String!
 ) {
   repository(owner: $owner, name: $name) {
     id databaseId url
     defaultBranchRef { name target { oid } }
     mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed autoMergeAllowed
-    state: ref(qualifiedName: $stateRef) { target { oid } }
-    record: object(expression: $record) { ... on Blob { text isTruncated } }
+    state: ref(qualifiedName: $stateRef) {
+      target { oid ... on Commit { file(path: $recordPath) { object { ... on Blob { text isTruncated } } } } }
+    }
     issueOrPullRequest(number: $issue) {
       ... on PullRequest { ${TEXT} }
       ... on Issue {
-        ${TEXT} state
+        ${TEXT}
         labels(first: 100) { nodes { name } }
-        oldest: comments(first: 100) { nodes { ${COMMENT} } }
+        oldest: comments(first: 100) { pageInfo { hasNextPage endCursor } totalCount nodes { ${COMMENT} } }
         newest: comments(last: 100) { nodes { ${COMMENT} } }
         timelineItems(last: 100, itemTypes: [LABELED_EVENT, RENAMED_TITLE_EVENT]) {
           nodes {
@@ -38,14 +41,14 @@ export const SUBJECT_QUERY = `query Subject(
       id target { oid ... on Commit { message } }
     }
     pullRequests(headRefName: $branch, first: 10, orderBy: { field: CREATED_AT, direction: DESC }) @include(if: $withBranch) {
-      nodes { id number url state isDraft headRefOid baseRefName body }
+      nodes { id number url state isDraft isCrossRepository headRefOid baseRefName body }
     }
   }
 }`;
 
 const actor = z.object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() }).nullable();
 
-const comment = z.object({
+export const comment = z.object({
   id: z.string(),
   url: z.string(),
   body: z.string(),
@@ -68,6 +71,8 @@ const timelineItem = z.discriminatedUnion('__typename', [
   z.object({ __typename: z.literal('RenamedTitleEvent'), createdAt: z.string() }),
 ]);
 
+/** Where the next page of a list starts. */
+export const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() });
 const nodes = <S extends z.ZodType>(schema: S) => z.object({ nodes: z.array(schema) });
 
 const issueText = z.object({
@@ -85,7 +90,7 @@ const issueNode = issueText.extend({
   __typename: z.literal('Issue'),
   state: z.enum(['OPEN', 'CLOSED']),
   labels: nodes(z.object({ name: z.string() })).nullable(),
-  oldest: nodes(comment),
+  oldest: nodes(comment).extend({ pageInfo, totalCount: z.number() }),
   newest: nodes(comment),
   timelineItems: nodes(timelineItem),
 });
@@ -97,11 +102,17 @@ export const pullRequestNode = z.object({
   url: z.string(),
   state: z.enum(['OPEN', 'CLOSED', 'MERGED']),
   isDraft: z.boolean(),
+  isCrossRepository: z.boolean(),
   headRefOid: z.string(),
   baseRefName: z.string(),
   body: z.string(),
 });
 export type PullRequestNode = z.infer<typeof pullRequestNode>;
+
+const recordFile = z.object({
+  object: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
+});
+export type RecordFile = z.infer<typeof recordFile>;
 
 /** The answer, as far as we rely on it: anything else in its place is a fault, not a guess. */
 export const subjectAnswer = z.object({
@@ -114,10 +125,9 @@ export const subjectAnswer = z.object({
     squashMergeAllowed: z.boolean(),
     rebaseMergeAllowed: z.boolean(),
     autoMergeAllowed: z.boolean(),
-    state: z.object({ target: z.object({ oid: z.string() }) }).nullable(),
-    record: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
+    state: z.object({ target: z.object({ oid: z.string(), file: recordFile.nullable() }) }).nullable(),
     issueOrPullRequest: z.discriminatedUnion('__typename', [
-      issueText.extend({ __typename: z.literal('PullRequest') }),
+      issueText.extend({ __typename: z.literal('PullRequest'), state: z.string() }),
       issueNode,
     ]),
     branch: z.object({ id: z.string(), target: z.object({ oid: z.string(), message: z.string() }) }).nullish(),

@@ -1,6 +1,7 @@
 import type { Writer } from '../../ports.ts';
+import { enableAutoMerge } from './auto-merge.ts';
 import type { GithubClient } from './client.ts';
-import { enableAutoMerge, merge } from './merge.ts';
+import { merge } from './merge.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { publish } from './publish.ts';
 import { settle } from './settle.ts';

@@ -1,4 +1,4 @@
-import type { Change } from '../../contracts/change.ts';
+import type { ChangeEntry } from '../../contracts/change.ts';
 import { foldName } from './path-names.ts';
 import type { DenialRule, PolicyFinding } from './policy-finding.ts';
 
@@ -25,7 +25,7 @@ function rivalOf(root: Place, path: string): string | undefined {
  * Files of a change that would be one file, or lie in one folder, where case and compatibility forms make no difference
  * (Windows, macOS). Deleted files are gone, so a file may be renamed to another case.
  */
-export function collisionDenials({ entries }: Change): PolicyFinding<DenialRule>[] {
+export function collisionDenials(entries: readonly ChangeEntry[]): PolicyFinding<DenialRule>[] {
   const root: Place = { spelling: '', within: new Map() };
   return entries.flatMap(({ path, operation }): PolicyFinding<DenialRule>[] => {
     const rival = operation === 'delete' ? undefined : rivalOf(root, path);

@@ -8,6 +8,8 @@ interface Oddity {
 
 /** Longest component that the usual file systems take, in bytes. */
 const LONGEST_COMPONENT = 255;
+/** Longest path, in bytes: longer ones can't be checked out everywhere. */
+const LONGEST_PATH = 1024;
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i;
 
 /** What makes a path mean different things to different systems. To refuse another kind of path, add a row. */
@@ -33,8 +35,14 @@ const ODDITIES: readonly Oddity[] = [
   },
 ];
 
+/** Whether a path is too long for any repository. */
+export function isLong(path: string): boolean {
+  return Buffer.byteLength(path) > LONGEST_PATH;
+}
+
 /** Why a path can't be trusted to mean one file everywhere; undefined for an ordinary path. */
 export function strangenessOf(path: string): string | undefined {
+  if (isLong(path)) return `the path is longer than ${LONGEST_PATH} bytes`;
   const components = path.split('/');
   return ODDITIES.find(({ of }) => components.some(of))?.because;
 }

@@ -16,7 +16,7 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   leak('a GitHub token', /gh[sopru]_[A-Za-z0-9._-]{36,}/g),
   leak('a GitHub token', /github_pat_[A-Za-z0-9_]{22,}/g),
   leak('an Anthropic key', /sk-ant-[A-Za-z0-9_-]{16,}/g),
-  leak('an API key', /(?<![A-Za-z0-9_-])sk-[A-Za-z0-9_-]{32,}/g),
+  leak('an API key', /(?<![A-Za-z0-9_-])sk-(?!ant-)[A-Za-z0-9_-]{32,}/g),
   leak('an AWS key id', /(?<![A-Za-z0-9])(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])/g),
   leak('a Google API key', /(?<![A-Za-z0-9_-])AIza[A-Za-z0-9_-]{35}/g),
   leak('a Slack token', /xox[abeoprs]-[A-Za-z0-9-]{10,}/g),

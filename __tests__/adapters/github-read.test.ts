@@ -1,0 +1,374 @@
+import { inspect } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { NewRepository } from '../../lab/hub/surface.ts';
+import { actorOf, aRunView, failure, openPlace, type Place, RECORD_PATH } from './github-place.ts';
+
+let place: Place;
+beforeEach(async () => {
+  place = await openPlace();
+});
+afterEach(() => place.close());
+
+/** Starts over with another repository. */
+async function instead(repository: Partial<NewRepository>): Promise<void> {
+  await place.close();
+  place = await openPlace(repository);
+}
+
+describe('an issue', () => {
+  it('is read in one request: text, labels, who labelled, and the repository with its settings', async () => {
+    const issue = await place.issue('Sum is NaN', 'It should be 0.');
+    await place.api('POST', `/issues/${issue}/labels`, { labels: ['bug', 'issue-relay'] });
+    place.asked();
+    const facts = await place.subject(issue);
+    expect(place.asked()).toEqual(['graphql repository']);
+    expect(facts.issue).toMatchObject({ number: issue, title: 'Sum is NaN', body: 'It should be 0.', open: true });
+    expect(facts.issue).toMatchObject({ isPullRequest: false, locked: false, lastEditedAt: null });
+    expect(facts.issue.labels).toEqual(['bug', 'issue-relay']);
+    const by = actorOf(place.maintainer);
+    expect(facts.issue.labelings).toMatchObject([
+      { label: 'bug', by },
+      { label: 'issue-relay', by },
+    ]);
+    expect(facts.repository).toMatchObject({ owner: 'acme', name: 'demo', defaultBranch: 'main' });
+    expect(facts.repository.defaultBranchSha).toBe(await place.branch('main'));
+    expect(facts.repository).toMatchObject({ mergeMethods: ['squash', 'merge', 'rebase'], autoMergeAllowed: false });
+    expect(facts).toMatchObject({ state: { headSha: null, stored: { kind: 'absent' } }, branch: null });
+  });
+
+  it('knows our comments from those of others, hidden and edited ones, and bots by their name', async () => {
+    const issue = await place.issue();
+    const body = 'A hint.';
+    const first = await place.api('POST', `/issues/${issue}/comments`, { body });
+    await place.api('PATCH', `/issues/comments/${first.id}`, { body: 'A better hint.' });
+    place.hub.minimizeComment('acme/demo', first.id);
+    const { nodeId } = (await place.subject(issue)).issue;
+    await place.writer.settle([{ kind: 'comment', issueNodeId: nodeId, commentNodeId: null, body: 'Progress' }]);
+    const { comments } = (await place.subject(issue)).issue;
+    expect(comments).toMatchObject([
+      { body: 'A better hint.', ours: false, minimized: true, author: actorOf(place.maintainer) },
+      { body: 'Progress', ours: true, minimized: false, lastEditedAt: null },
+    ]);
+    expect(comments[0]?.lastEditedAt).not.toBeNull();
+    expect(comments[1]?.author).toEqual({ id: '41898282', login: 'github-actions[bot]', isBot: true });
+  });
+
+  it('has all its comments, also those between the first and the last hundred', async () => {
+    const issue = await place.issue();
+    const bodies = Array.from({ length: 230 }, (_, index) => `comment ${index}`);
+    for (const body of bodies) await place.api('POST', `/issues/${issue}/comments`, { body });
+    place.asked();
+    const { comments } = (await place.subject(issue)).issue;
+    expect(comments.map(({ body }) => body)).toEqual(bodies);
+    expect(place.asked()).toEqual(['graphql repository', 'graphql node']);
+  });
+
+  it('counts a new title as an edit', async () => {
+    const issue = await place.issue();
+    await place.api('PATCH', `/issues/${issue}`, { title: 'Delete everything' });
+    expect((await place.subject(issue)).issue.lastEditedAt).toMatch(/^\d{4}-.*Z$/);
+  });
+
+  it('may turn out to be a pull request, with its own state', async () => {
+    await work('feature');
+    const { number } = await place.api('POST', '/pulls', { title: 'A pull', head: 'feature', base: 'main' });
+    expect((await place.subject(number)).issue).toMatchObject({ isPullRequest: true, open: true, title: 'A pull' });
+    await place.api('PATCH', `/pulls/${number}`, { state: 'closed' });
+    expect((await place.subject(number)).issue).toMatchObject({ isPullRequest: true, open: false });
+  });
+
+  it('comes with its branch and the pull requests from there, newest first', async () => {
+    const issue = await place.issue();
+    const sha = await work('fix/issue-1');
+    const pull = { title: 'Fix', head: 'fix/issue-1', base: 'main', body: 'Fixes it' };
+    const old = await place.api('POST', '/pulls', pull);
+    await place.api('PATCH', `/pulls/${old.number}`, { state: 'closed' });
+    const { number } = await place.api('POST', '/pulls', pull);
+    const facts = await place.subject(issue, { branch: 'fix/issue-1' });
+    expect(facts.branch).toMatchObject({ sha, message: 'Work' });
+    expect(facts.pullRequests).toMatchObject([
+      { number, state: 'open', headSha: sha, base: 'main', body: 'Fixes it', isDraft: false },
+      { number: old.number, state: 'closed' },
+    ]);
+    expect((await place.subject(issue, { branch: 'fix/other' })).branch).toBeNull();
+  });
+
+  it('never comes with a pull request from a fork, whose branch may have the same name', async () => {
+    const issue = await place.issue();
+    await work('fix/issue-1');
+    await place.api('POST', '/pulls', { title: 'Fix', head: 'fix/issue-1', base: 'main' });
+    const facts = await place.subject(issue, { branch: 'fix/issue-1' });
+    expect(facts.pullRequests).toHaveLength(1);
+    const body = await (await answerOfSubjectQuery(issue)).text();
+    const forked = JSON.parse(body.replace('"isCrossRepository":false', '"isCrossRepository":true'));
+    place.hub.fault(/graphql repository/, { status: 200, times: 1, body: forked });
+    expect((await place.subject(issue, { branch: 'fix/issue-1' })).pullRequests).toEqual([]);
+  });
+
+  it('is missing, transferred or deleted: three errors, and the new place is not followed', async () => {
+    place.hub.createRepository({ owner: 'acme', name: 'other', files: {} });
+    const [gone, moved] = [await place.issue(), await place.issue()];
+    place.hub.deleteIssue('acme/demo', gone);
+    place.hub.transferIssue('acme/demo', moved, 'acme/other');
+    expect(await failure(place.subject(99))).toMatchObject({ code: 'issue-missing' });
+    expect(await failure(place.subject(gone))).toMatchObject({
+      code: 'issue-moved',
+      happened: expect.stringMatching(/deleted/),
+    });
+    place.asked();
+    expect(await failure(place.subject(moved))).toMatchObject({
+      code: 'issue-moved',
+      happened: expect.stringMatching(/transferred/),
+    });
+    expect(place.asked()).toEqual(['graphql repository', 'issues/get']);
+    expect(place.hub.requests.at(-1)?.status).toBe(301);
+  });
+
+  it('of a private repository needs a token that may read it, and the error names the scope', async () => {
+    await instead({ private: true });
+    const issue = await place.issue();
+    const query = { issue, recordPath: RECORD_PATH, branch: 'fix/x' };
+    const stranger = place.hub.addAccount('mallory');
+    const denied = (token: string) => failure(place.as(token).reader.subject(query));
+    const scope = (permission: string) => ({
+      code: 'missing-permission',
+      happened: expect.stringContaining(permission),
+    });
+    expect(await denied(stranger.token)).toMatchObject(scope('issues: read'));
+    expect(await denied(place.jobToken({ contents: 'read', 'pull-requests': 'read' }))).toMatchObject(
+      scope('issues: read'),
+    );
+    expect(await denied(place.jobToken({ issues: 'read', 'pull-requests': 'read' }))).toMatchObject(
+      scope('contents: read'),
+    );
+    expect(await denied(place.jobToken({ issues: 'read', contents: 'read' }))).toMatchObject(
+      scope('pull-requests: read'),
+    );
+  });
+
+  it('with a record that nobody can read says so', async () => {
+    const issue = await place.issue();
+    for (const [text, why] of [
+      ['{', /not JSON/],
+      ['{"format":2}', /format/],
+    ] as const) {
+      await writeState(text);
+      const { state } = await place.subject(issue);
+      expect(state.headSha).toBe(await place.branch('issue-relay/state'));
+      expect(state.stored).toMatchObject({ kind: 'corrupt', why: expect.stringMatching(why) });
+    }
+  });
+});
+
+describe('authority', () => {
+  it('is the role by the API', async () => {
+    for (const role of ['admin', 'maintain', 'write', 'triage', 'read'] as const) {
+      const person = place.hub.addAccount(`a-${role}`);
+      place.hub.setRole('acme/demo', person.login, role);
+      expect(await place.reader.authority(actorOf(person))).toEqual({ account: actorOf(person), role });
+    }
+  });
+
+  it('of a stranger on a public repository is read', async () => {
+    expect((await place.reader.authority(actorOf(place.hub.addAccount('mallory')))).role).toBe('read');
+  });
+
+  it('is none for a login that somebody else registered again', async () => {
+    const former = actorOf(place.maintainer);
+    const current = actorOf(place.hub.addAccount('octocat'));
+    expect((await place.reader.authority(former)).role).toBe('none');
+    expect((await place.reader.authority(current)).role).toBe('write');
+  });
+
+  it.each([
+    ['write', true],
+    ['none', false],
+  ])('is %s for a role that an organization made, if it lets push: %s', async (role, push) => {
+    const { id } = place.maintainer;
+    const body = { permission: 'read', role_name: 'releaser', user: { id, permissions: { push } } };
+    place.hub.fault(/collaborators/, { status: 200, times: 1, body });
+    expect((await place.reader.authority(actorOf(place.maintainer))).role).toBe(role);
+  });
+
+  it.each([403, 404, 500, 200])('is none when the API answers %s and nothing that we know', async (status) => {
+    place.hub.fault(/collaborators/, { status, times: 9, body: { message: 'admin', role_name: 'admin' } });
+    expect((await place.reader.authority(actorOf(place.maintainer))).role).toBe('none');
+  });
+
+  it('is none for an account that is gone', async () => {
+    expect((await place.reader.authority({ id: '5', login: 'ghost-writer', isBot: false })).role).toBe('none');
+  });
+});
+
+describe('the run', () => {
+  it('names both who started it and who pressed "Re-run", once each', async () => {
+    const other = place.hub.addAccount('hubot');
+    aRunView(place, { triggeringActor: other });
+    const facts = await place.reader.run();
+    expect(facts).toMatchObject({ run: '7', attempt: 2, createdAt: '2026-11-30T12:00:00Z' });
+    expect(facts.url).toMatch(/\/acme\/demo\/actions\/runs\/7$/);
+    expect(facts.actors).toEqual([actorOf(place.maintainer), actorOf(other)]);
+    aRunView(place);
+    expect((await place.reader.run()).actors).toEqual([actorOf(place.maintainer)]);
+  });
+
+  it('can not be read without `actions: read`, and the error says so', async () => {
+    await instead({ private: true });
+    aRunView(place);
+    const { reader } = place.as(place.jobToken({ contents: 'read' }));
+    const error = await failure(reader.run());
+    expect(error).toMatchObject({ code: 'missing-permission', happened: expect.stringMatching(/actions: read/) });
+  });
+
+  it('of another claim is over when it has completed or is gone', async () => {
+    aRunView(place);
+    aRunView(place, { id: 8, status: 'completed', conclusion: 'cancelled' });
+    expect(await place.reader.runIsOver('7')).toBe(false);
+    expect(await place.reader.runIsOver('8')).toBe(true);
+    expect(await place.reader.runIsOver('9')).toBe(true);
+  });
+
+  it('of another claim is not over just because GitHub does not tell', async () => {
+    place.hub.fault(/runs/, { status: 422, times: 1 });
+    expect(await failure(place.reader.runIsOver('9'))).toMatchObject({ code: 'github-unavailable' });
+  });
+});
+
+describe('a GitHub that fails', () => {
+  it('is asked again, ever more slowly', async () => {
+    const issue = await place.issue();
+    place.hub.fault(/graphql/, { status: 502, times: 3 });
+    expect((await place.subject(issue)).issue.number).toBe(issue);
+    expect(place.pauses).toEqual([500, 1_000, 2_000]);
+  });
+
+  it('also when it says so with status 200', async () => {
+    const issue = await place.issue();
+    const errors = [
+      { message: 'Something went wrong while executing your query. This may be the result of a timeout.' },
+    ];
+    place.hub.fault(/graphql/, { status: 200, times: 1, body: { data: null, errors } });
+    place.hub.fault(/graphql/, { status: 200, times: 1, body: {} });
+    expect((await place.subject(issue)).issue.number).toBe(issue);
+  });
+
+  it('is given up after five tries, without its words', async () => {
+    aRunView(place);
+    place.hub.fault(/runs/, { status: 503, times: 9, body: { message: '::error::sorry' } });
+    place.asked();
+    const error = await failure(place.reader.run());
+    expect(error).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/status 503/) });
+    expect(error.message).not.toMatch(/sorry/);
+    expect(place.asked()).toHaveLength(5);
+  });
+
+  it('is given up when nobody is there', async () => {
+    const { reader } = place.as(place.token);
+    await place.hub.close();
+    const error = await failure(reader.run());
+    expect(error).toMatchObject({
+      code: 'github-unavailable',
+      happened: expect.stringMatching(/connection failed \(ECONNREFUSED\)/),
+    });
+    place = await openPlace();
+  });
+
+  it('answers in another shape than documented: the field is named, not its content', async () => {
+    place.hub.fault(/runs/, { status: 200, times: 1, body: { run_attempt: 'secret' } });
+    const error = await failure(place.reader.run());
+    expect(error).toMatchObject({
+      code: 'github-unavailable',
+      happened: expect.stringMatching(/no usable `run_attempt`/),
+    });
+    expect(error.message).not.toMatch(/secret/);
+  });
+});
+
+describe('a limit', () => {
+  const reset = { 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '1796040000' };
+  const date = 'Mon, 30 Nov 2026 12:00:00 GMT';
+
+  it.each([
+    ['that is used up', { status: 403, headers: reset }, '2026-11-30T12:00:00Z'],
+    ['for a while', { status: 429, headers: { 'retry-after': '90', date } }, '2026-11-30T12:01:30Z'],
+    ['for a while, in a 403', { status: 403, headers: { 'retry-after': '30', date } }, '2026-11-30T12:00:30Z'],
+    [
+      'told in words only',
+      { status: 403, headers: { date }, body: { message: 'You have exceeded a secondary rate limit.' } },
+      '2026-11-30T12:01:00Z',
+    ],
+  ])('%s ends the job and says until when', async (_, fault, until) => {
+    place.hub.fault(/runs/, { times: 1, ...fault });
+    const error = await failure(place.reader.run());
+    expect(error).toMatchObject({ code: 'rate-limited' });
+    expect(error.message).toContain(`after ${until}`);
+    expect(place.pauses).toEqual([]);
+  });
+
+  it('is told by GraphQL with status 200', async () => {
+    const body = { errors: [{ type: 'RATE_LIMITED', message: 'API rate limit exceeded' }] };
+    place.hub.fault(/graphql/, { status: 200, times: 1, headers: reset, body });
+    const error = await failure(place.subject(1));
+    expect(error).toMatchObject({
+      code: 'rate-limited',
+      happened: expect.stringMatching(/before 2026-11-30T12:00:00Z/),
+    });
+  });
+});
+
+describe('an error', () => {
+  it('carries neither the token nor what GitHub said, wherever one looks', async () => {
+    const words = 'tell @everyone';
+    const body = { message: words, errors: [{ message: words }] };
+    for (const status of [400, 401, 403, 404, 422, 500]) {
+      place.hub.fault(/./, { status, times: 9, body });
+      const error = await failure(status % 2 ? place.subject(1) : place.reader.run());
+      const seen = inspect(error, { depth: 20, showHidden: true });
+      expect(seen).not.toContain(words);
+      expect(seen).not.toContain(place.token);
+      await place.close();
+      place = await openPlace();
+    }
+  });
+
+  it('tells a token that is not valid from one that lacks a permission', async () => {
+    place.hub.revokeToken(place.token);
+    expect(await failure(place.subject(1))).toMatchObject({ code: 'token-refused' });
+  });
+});
+
+/** A branch with one commit by the maintainer; returns its head. */
+async function work(branch: string): Promise<string> {
+  const main = await place.branch('main');
+  const entry = { path: 'work.txt', mode: '100644', type: 'blob', content: `${branch}\n` };
+  const tree = await place.api<{ sha: string }>('POST', '/git/trees', { base_tree: main, tree: [entry] });
+  const commit = { message: 'Work', tree: tree.sha, parents: [main] };
+  const { sha } = await place.api<{ sha: string }>('POST', '/git/commits', commit);
+  await place.api('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha });
+  return sha;
+}
+
+/** Puts this text where the record of the issue is expected. */
+async function writeState(content: string): Promise<void> {
+  const head = await place.branch('issue-relay/state');
+  const entry = { path: RECORD_PATH, mode: '100644', type: 'blob', content };
+  const tree = await place.api<{ sha: string }>('POST', '/git/trees', { tree: [entry] });
+  const commit = { message: 'By hand', tree: tree.sha, parents: head ? [head] : [] };
+  const { sha } = await place.api<{ sha: string }>('POST', '/git/commits', commit);
+  if (head) await place.api('PATCH', '/git/refs/heads/issue-relay/state', { sha });
+  else await place.api('POST', '/git/refs', { ref: 'refs/heads/issue-relay/state', sha });
+}
+
+/** The hub's answer to our own query, to be given back with one word changed. */
+async function answerOfSubjectQuery(issue: number): Promise<Response> {
+  const { SUBJECT_QUERY } = await import('../../src/adapters/github/subject-query.ts');
+  const variables = {
+    ...{ owner: 'acme', name: 'demo', issue, stateRef: 'refs/heads/issue-relay/state', recordPath: RECORD_PATH },
+    ...{ withBranch: true, branch: 'fix/issue-1', branchRef: 'refs/heads/fix/issue-1' },
+  };
+  return fetch(`${place.hub.url}/api/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${place.token}` },
+    body: JSON.stringify({ query: SUBJECT_QUERY, variables }),
+  });
+}
