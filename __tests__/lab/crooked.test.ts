@@ -8,7 +8,6 @@ import type { Account, LabRepository, NewRepository } from '../../lab/hub/surfac
 import { type Lab, startLab } from '../../lab/lab.ts';
 import type { LabJob, LabRun } from '../../lab/runner/record.ts';
 
-jest.setTimeout(20_000);
 const HERE = '.github/workflows/main.yml';
 let directory: string;
 let lab: Lab;
@@ -43,10 +42,10 @@ function repository(files: NewRepository['files'], settings: NewRepository['sett
 const as = (token: string) => getOctokit(token, { baseUrl: `${lab.hub.url}/api/v3` });
 const person = () => as(mona.token).rest;
 const at = () => ({ owner: 'mona', repo: `app-${count}` });
-const issues = async () => (await person().issues.listForRepo(at())).data;
+const issues = () => lab.hub.repository(`mona/app-${count}`).issues.size;
 const lastRun = () => lab.runner.runs.at(-1) as LabRun;
 const ends = (jobs: readonly LabJob[]) =>
-  Object.fromEntries(jobs.map(({ key, conclusion, view }) => [key, `${conclusion} in ${view.runAttempt}`]));
+  Object.fromEntries(jobs.map(({ key, conclusion, runAttempt }) => [key, `${conclusion} in ${runAttempt}`]));
 
 async function dispatch(files: NewRepository['files']): Promise<void> {
   repository(files);
@@ -79,7 +78,6 @@ jobs:
     permissions: {issues: write}
     outputs: {done: "\${{ steps.s.outputs.done }}"}
     steps:
-      - uses: $/act
       - id: s
         run: |
           echo done=yes >> $GITHUB_OUTPUT
@@ -95,9 +93,6 @@ jobs:
       - {id: s, run: "echo 'said=\${{ needs.plan.outputs.made }}: \${{ needs.work.result }} \${{ needs.work.outputs.done }}' >> $GITHUB_OUTPUT"}
       - run: echo "\${{ github.actor }} and \${{ github.triggering_actor }}"
 `,
-  'act/action.yml': 'runs: {using: node20, main: main.js, post: post.js}\n',
-  'act/main.js': '',
-  'act/post.js': 'console.log("cleaned up")\n',
 };
 
 describe('a machine that dies', () => {
@@ -111,9 +106,9 @@ describe('a machine that dies', () => {
     await lab.runner.idle();
     const first = { plan: 'success in 1', work: 'failure in 1', behind: 'skipped in 1', report: 'success in 1' };
     expect(ends(run.jobs)).toEqual(first);
-    expect([run.conclusion, await issues()]).toEqual(['failure', []]);
+    expect([run.conclusion, issues()]).toEqual(['failure', 0]);
     const dead = run.job('work');
-    expect([dead.outputs, dead.log]).toEqual([{}, expect.not.stringMatching(/swept up|cleaned up/)]);
+    expect([dead.outputs, dead.log]).toEqual([{}, expect.not.stringMatching(/swept up/)]);
     expect(dead.annotations).toMatchObject([{ message: expect.stringContaining('lost communication') }]);
     expect(run.job('report').outputs).toEqual({ said: 'in-1: failure ' });
 
@@ -127,8 +122,8 @@ describe('a machine that dies', () => {
     });
     expect([second.outputs, plan.outputs]).toEqual([{ said: 'in-1: success yes' }, { made: 'in-1' }]);
     expect(second.log).toContain('mona and hubot');
-    expect(run.job('work').log).toMatch(/swept up[^]*cleaned up/);
-    expect([run.conclusion, (await issues()).length]).toEqual(['success', 1]);
+    expect(run.job('work').log).toContain('swept up');
+    expect([run.conclusion, issues()]).toEqual(['success', 1]);
     expect(run.attempts.map(ends)).toEqual([first]);
     expect(run.attempts[0]?.[1]).toBe(dead);
     const folder = join(directory, `run-${run.id}`);
@@ -151,11 +146,14 @@ describe('a machine that dies', () => {
     await lab.runner.idle();
     const index = mint.mock.calls.findIndex(([{ jobName }]) => jobName === 'work');
     const token = String(mint.mock.results[index]?.value);
-    expect(await refusal(as(token).rest.issues.listForRepo(at()))).toMatchObject([401, expect.any(String)]);
+    expect(await refusal(as(token).rest.git.getRef({ ...at(), ref: 'heads/main' }))).toMatchObject([
+      401,
+      expect.any(String),
+    ]);
     mint.mockRestore();
-    expect([run.job('work').conclusion, run.job('work').outputs, (await issues()).length]).toEqual(['failure', {}, 1]);
+    expect([run.job('work').conclusion, run.job('work').outputs, issues()]).toEqual(['failure', {}, 1]);
     await lab.runner.rerun(run.id, 'failed');
-    expect([run.conclusion, (await issues()).length, run.view.triggeringActor.login]).toEqual(['success', 2, 'mona']);
+    expect([run.conclusion, issues(), run.view.triggeringActor.login]).toEqual(['success', 2, 'mona']);
   });
 
   it('must run, and only a run that has ended is run again', async () => {
@@ -167,7 +165,7 @@ describe('a machine that dies', () => {
     await expect(lab.runner.kill(id, 'plan')).rejects.toThrow("Job 'plan' has no machine: it is completed");
     hold.release();
     await lab.runner.idle();
-    expect((await issues()).length).toBe(1);
+    expect(issues()).toBe(1);
   });
 });
 
@@ -207,9 +205,9 @@ jobs:
       aside: 'success in 1',
     });
     expect(run.job('last').log).toMatch(/^-success$/m);
-    expect([run.conclusion, run.view.jobs.length]).toEqual(['success', 9]);
+    expect([run.conclusion, run.attempts.flat().length]).toEqual(['success', 6]);
     await lab.runner.rerun(run.id, 'all');
-    expect(new Set(run.jobs.map(({ view }) => view.runAttempt))).toEqual(new Set([3]));
+    expect(new Set(run.jobs.map(({ runAttempt }) => runAttempt))).toEqual(new Set([3]));
     expect([run.jobs.length, run.attempts.length, run.view.runAttempt]).toEqual([6, 2, 3]);
   });
 
@@ -268,7 +266,10 @@ describe('a branch with rules', () => {
     const { number, head, id } = await pullRequest();
     const merge = () => refusal(person().pulls.merge({ ...at(), pull_number: number }));
     expect(await merge()).toEqual([405, expect.stringContaining('Required status check "ci" is expected.')]);
-    expect(await refusal(person().git.updateRef({ ...at(), ref: 'heads/main', sha: head }))).toMatchObject([422, expect.any(String)]);
+    expect(await refusal(person().git.updateRef({ ...at(), ref: 'heads/main', sha: head }))).toMatchObject([
+      422,
+      expect.any(String),
+    ]);
     await enable(id);
     lab.hub.setStatus(fullName, await branch('other'), 'ci', 'success');
     lab.hub.setStatus(fullName, head, 'ci', 'failure');
@@ -283,7 +284,7 @@ describe('a branch with rules', () => {
     const { number, head, id } = await pullRequest();
     expect(await refusal(person().pulls.merge({ ...at(), pull_number: number }))).toEqual([
       405,
-      expect.stringMatching(/1 approving review.* 2 of 2 required status checks are expected\./),
+      expect.stringMatching(/1 approving review.*"ci" is expected.*"lint" is expected/),
     ]);
     await enable(id);
     lab.hub.approvePullRequest(made.fullName, number, 'hubot');
@@ -372,21 +373,25 @@ describe('a service that fails', () => {
     repository(FILES);
     lab.hub.fault(/POST .*\/issues$/, { status: 0, times: 1 });
     expect((await file())[0]).toBe(500);
-    expect(await issues()).toEqual([]);
+    expect(issues()).toBe(0);
     lab.hub.fault(/POST .*\/issues$/, { status: 0, times: 1, after: true });
     expect((await file())[0]).toBe(500);
-    expect([(await issues()).length, await file()]).toEqual([1, [200, '']]);
+    expect([issues(), await file()]).toEqual([1, [200, '']]);
   });
 
   it('says of a limit how long to wait', async () => {
     repository(FILES);
     const answer = (path: string) => fetch(`${lab.hub.url}/api/v3/repos/mona/app-${count}${path}`);
-    lab.hub.fault(/GET .*\/issues$/, primaryLimit(60));
-    const { status, headers } = await answer('/issues');
+    lab.hub.fault(/GET .*heads\/main$/, primaryLimit(60));
+    const { status, headers } = await answer('/git/ref/heads/main');
     const left = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
     expect([status, headers.get('x-ratelimit-remaining'), left > 50 && left < 62]).toEqual([403, '0', true]);
-    lab.hub.fault(/GET .*\/issues$/, secondaryLimit(7, 2));
-    const statuses = [await answer('/issues'), await answer('/issues'), await answer('/issues')];
+    lab.hub.fault(/GET .*heads\/main$/, secondaryLimit(7, 2));
+    const statuses = [
+      await answer('/git/ref/heads/main'),
+      await answer('/git/ref/heads/main'),
+      await answer('/git/ref/heads/main'),
+    ];
     expect(statuses.map((each) => [each.status, each.headers.get('retry-after')])).toEqual([
       [403, '7'],
       [403, '7'],

@@ -1,21 +1,17 @@
+import { Refusal } from './answer.ts';
 import { NOTHING } from './git.ts';
-import { Refusal } from './refusal.ts';
-import type { Pull, Repository } from './repository.ts';
+import type { Repository } from './repository.ts';
 
-/** What still keeps a pull request out of the default branch, in GitHub's words; empty where nothing does. */
-export function unmetRules(repository: Repository, issue: Pull): string[] {
-  const { git, settings, defaultBranch, statuses } = repository;
-  const { baseRefName, headRefName, approvals } = issue.pull;
-  if (baseRefName !== defaultBranch) return [];
+/** What still keeps a head out of the default branch, in GitHub's words; empty where nothing does. */
+export function unmetRules(
+  { settings, statuses }: Repository,
+  { approvals, headRefOid }: { readonly approvals: ReadonlySet<string>; readonly headRefOid: string },
+): string[] {
   const missing = settings.requiredApprovals - approvals.size;
-  const head = git.branch(headRefName);
-  const checks = settings.requiredChecks.filter((context) => statuses.get(`${head} ${context}`) !== 'success');
+  const checks = settings.requiredChecks.filter((context) => statuses.get(`${headRefOid} ${context}`) !== 'success');
   return [
     ...(missing > 0 ? [`At least ${missing} approving review is required by reviewers with write access.`] : []),
-    ...(checks.length === 1 ? [`Required status check "${checks[0]}" is expected.`] : []),
-    ...(checks.length > 1
-      ? [`${checks.length} of ${settings.requiredChecks.length} required status checks are expected.`]
-      : []),
+    ...checks.map((context) => `Required status check "${context}" is expected.`),
   ];
 }
 

@@ -1,21 +1,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Fault, Faults } from '../hub/faults.ts';
 import { type Hold, type HoldOptions, Holds } from '../hub/holds.ts';
-import type { Fault, Hub, StoredArtifact } from '../hub/surface.ts';
+import type { Hub, StoredArtifact } from '../hub/surface.ts';
 import { Artifacts } from './artifacts.ts';
 import { Blobs, type Reply } from './blobs.ts';
-import { type CacheEntry, Caches } from './caches.ts';
-import { type CacheMode, type JobClaims, type Methods, TwirpError } from './twirp.ts';
+import { Caches } from './caches.ts';
+import { type JobClaims, type Methods, TwirpError } from './twirp.ts';
 
 const TWIRP = /^\/twirp\/github\.actions\.results\.api\.v1\.(ArtifactService|CacheService)\/(\w+)$/;
 
-export interface JobIdentity {
-  readonly runId: number;
+/** The job whose actions call the services. */
+export interface JobIdentity extends Omit<JobClaims, 'ref'> {
   readonly runAttempt: number;
-  readonly jobId: number | string;
   readonly jobName: string;
-  readonly cacheMode: CacheMode;
   /** The ref whose caches it writes and reads; the default branch where none is given. */
   readonly ref?: string;
 }
@@ -24,7 +23,7 @@ export interface Services {
   readonly url: string;
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[];
-  readonly caches: readonly CacheEntry[];
+  readonly caches: Caches['entries'];
   /** Finished artifacts of all runs. */
   artifacts(): StoredArtifact[];
   /** The stored bytes of an artifact: a zip, or the file itself if it was uploaded raw. */
@@ -39,9 +38,9 @@ export interface Services {
 }
 
 /** Starts the artifact and cache service on loopback; a hub then answers its REST operations on artifacts from it. */
-export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: number } = {}): Promise<Services> {
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+export async function startServices({ hub }: { hub?: Hub } = {}): Promise<Services> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const secret = randomBytes(16);
   const seal = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
@@ -49,35 +48,38 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
   const artifacts = new Artifacts(blobs);
   const caches = new Caches(blobs);
   const methods: Record<string, Methods> = { ArtifactService: artifacts.methods, CacheService: caches.methods };
-  const faults: { match: RegExp; fault: Fault; left: number }[] = [];
+  const faults = new Faults();
   const holds = new Holds();
   const requests: string[] = [];
-  hub?.connectArtifacts(artifacts);
+  if (hub) hub.artifacts = () => artifacts.list();
 
-  function carryOut(request: IncomingMessage, body: Buffer): Reply {
-    const address = new URL(request.url ?? '/', url);
+  function carryOut({ method = 'GET', url: path = '/', headers }: IncomingMessage, body: Buffer): Reply {
+    const address = new URL(path, url);
     const [, service = '', name = ''] = TWIRP.exec(address.pathname) ?? [];
-    if (!service) return blobs.answer(request.method ?? 'GET', address, request.headers, body);
-    const job = claims(request.headers.authorization, seal);
-    const method = methods[service]?.[name];
-    if (!method) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
-    return { status: 200, body: method(JSON.parse(body.toString()) as Record<string, unknown>, job) };
+    if (!service) return blobs.answer(method, address, body);
+    try {
+      const call = methods[service]?.[name];
+      if (!call) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
+      return { status: 200, body: call(JSON.parse(body.toString()), claims(headers.authorization, seal)) };
+    } catch (error) {
+      if (!(error instanceof TwirpError)) throw error;
+      return { status: error.status, body: { code: error.code, msg: error.message } };
+    }
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  server.on('request', async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
+    for await (const chunk of request) chunks.push(chunk);
     const name = `${request.method} ${request.url?.split('?')[0]}`;
     if (!(await holds.pass([name], false, request.socket))) return;
     requests.push(name);
-    const planned = faults.find(({ match, left }) => left > 0 && match.test(name));
-    if (planned) planned.left -= 1;
-    const early = planned && !planned.fault.after;
-    const reply = early ? faulty(planned.fault) : guarded(() => carryOut(request, Buffer.concat(chunks)));
+    const { status, headers, body } = faults.answer([name], () => carryOut(request, Buffer.concat(chunks)), faulty);
     await holds.pass([name], true, request.socket);
-    if (planned?.fault.status === 0) request.socket.destroy();
-    else write(response, planned ? faulty(planned.fault) : reply);
-  }
+    if (status === 0) return void request.socket.destroy();
+    const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    const type = bytes === body ? {} : { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...headers, 'content-length': bytes?.length ?? 0 }).end(bytes);
+  });
 
   return {
     url,
@@ -86,7 +88,7 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
     artifacts: () => artifacts.list(),
     content: (id) => artifacts.content(id),
     environment: (job) => environment(url, job, seal),
-    fault: (match, fault) => void faults.push({ match, fault, left: fault.times }),
+    fault: (match, fault) => faults.plan(match, fault),
     hold: (match, options) => holds.plan(match, options),
     close: () => {
       server.closeAllConnections();
@@ -96,17 +98,15 @@ export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: numbe
 }
 
 function environment(url: string, job: JobIdentity, seal: (text: string) => string): Record<string, string> {
-  const { runId, runAttempt, jobId, jobName, cacheMode, ref = 'refs/heads/main' } = job;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const own = { runId, jobId: String(jobId), ref, cacheMode, runAttempt, jobName };
-  const scp = `Actions.Results:${runId}:${jobId}`;
-  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ ...own, scp })}`;
+  const claimed = { ref: 'refs/heads/main', ...job, scp: `Actions.Results:${job.runId}:${job.jobId}` };
+  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claimed)}`;
   return {
     ACTIONS_RUNTIME_URL: `${url}/`,
     ACTIONS_RESULTS_URL: `${url}/`,
     ACTIONS_RUNTIME_TOKEN: `${unsigned}.${seal(unsigned)}`,
     ACTIONS_CACHE_SERVICE_V2: 'True',
-    ACTIONS_CACHE_MODE: cacheMode,
+    ACTIONS_CACHE_MODE: job.cacheMode,
     // The Azure client in @actions/artifact does not leave loopback out of a proxy by itself, and hangs.
     NO_PROXY: '127.0.0.1',
   };
@@ -118,22 +118,6 @@ function claims(authorization = '', seal: (text: string) => string): JobClaims {
   return JSON.parse(Buffer.from(payload, 'base64url').toString()) as JobClaims;
 }
 
-function guarded(carryOut: () => Reply): Reply {
-  try {
-    return carryOut();
-  } catch (error) {
-    if (!(error instanceof TwirpError)) throw error;
-    return { status: error.status, body: { code: error.code, msg: error.message } };
-  }
-}
-
 function faulty({ status, headers = {}, body = { code: 'unavailable', msg: 'Injected fault' } }: Fault): Reply {
   return { status, headers, body: body as object };
-}
-
-function write(response: ServerResponse, { status, headers, body }: Reply): void {
-  const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const type = bytes === body ? {} : { 'content-type': 'application/json' };
-  response.writeHead(status, { ...type, ...headers, 'content-length': bytes?.length ?? 0 });
-  response.end(bytes);
 }
