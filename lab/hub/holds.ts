@@ -14,16 +14,9 @@ export interface HoldOptions {
   readonly after?: boolean;
 }
 
-interface Plan {
-  readonly match: RegExp;
-  readonly after: boolean;
-  readonly arrive: () => void;
-  readonly released: Promise<void>;
-}
-
 /** Holds on demand: each stops the next request that matches. */
 export class Holds {
-  private readonly planned: Plan[] = [];
+  private readonly planned: { match: RegExp; after: boolean; arrive: () => void; released: Promise<void> }[] = [];
 
   plan(match: RegExp, { after = false }: HoldOptions = {}): Hold {
     const [reached, arrive] = gate();
@@ -34,9 +27,9 @@ export class Holds {
 
   /** Waits as long as the request with these names is held at this point; false if its client has gone meanwhile. */
   async pass(names: string[], after: boolean, client: Socket): Promise<boolean> {
-    const index = this.planned.findIndex((plan) => plan.after === after && names.some((name) => plan.match.test(name)));
-    const [plan] = index < 0 ? [] : this.planned.splice(index, 1);
+    const plan = this.planned.find((each) => each.after === after && names.some((name) => each.match.test(name)));
     if (!plan) return true;
+    this.planned.splice(this.planned.indexOf(plan), 1);
     plan.arrive();
     await plan.released;
     await setImmediate(); // The news of a client that died just now comes with the next turn of the event loop.
@@ -44,10 +37,10 @@ export class Holds {
   }
 }
 
-function gate(): [Promise<void>, () => void] {
+function gate(): [opened: Promise<void>, open: () => void] {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;
   });
-  return [opened, () => open()];
+  return [opened, open];
 }

@@ -75,13 +75,14 @@ export class LabRun {
   /** Why the run did not start; empty for a run that did. */
   problems: readonly string[] = [];
   controller = new AbortController();
-  readonly #directory: string;
+  /** Where logs, summaries and records are left; each further attempt has its own folder in that of the first. */
+  directory: string;
 
   constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, directory: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
-    this.#directory = join(directory, `run-${id}`);
+    this.directory = join(directory, `run-${id}`);
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
     const now = new Date().toISOString();
     const head = { headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''), headSha: event.sha };
@@ -99,17 +100,12 @@ export class LabRun {
     return this.view.conclusion;
   }
 
-  /** Where logs, summaries and records are left; each further attempt has its own folder in it. */
-  get directory(): string {
-    return join(this.#directory, this.attempts.length > 0 ? `attempt-${this.view.runAttempt}` : '');
-  }
-
   /** The same run once more, asked for by somebody. */
   beginAttempt(triggeringActor: Account): void {
-    this.attempts.push(this.jobs);
+    const runAttempt = this.attempts.push(this.jobs) + 1;
     this.jobs = [];
     this.controller = new AbortController();
-    const runAttempt = this.view.runAttempt + 1;
+    this.directory = join(this.directory, runAttempt > 2 ? '..' : '', `attempt-${runAttempt}`);
     const runStartedAt = new Date().toISOString();
     Object.assign(this.view, { runAttempt, triggeringActor, runStartedAt, status: 'queued', conclusion: null });
   }
