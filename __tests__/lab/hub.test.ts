@@ -508,6 +508,8 @@ describe('GraphQL', () => {
       return errors[0]?.message ?? (data['repository'] as { issueOrPullRequest: object }).issueOrPullRequest;
     };
     expect(await comments('(first: 2)')).toEqual({ comments: { nodes: [{ body: 'one' }, { body: 'two' }] } });
+    const next = Buffer.from('2').toString('base64');
+    expect(await comments(`(first: 2, after: "${next}")`)).toEqual({ comments: { nodes: [{ body: 'three' }] } });
     expect(await comments('(last: 1)')).toEqual({ comments: { nodes: [{ body: 'three' }] } });
     expect(await comments('')).toContain('You must provide a `first` or `last` value');
     expect(await comments('(first: 101)')).toContain('exceeds the limit of 100 records');

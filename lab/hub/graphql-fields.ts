@@ -128,12 +128,17 @@ export const resolveField: GraphQLFieldResolver<Record<string, unknown>, Visit> 
 interface Paging {
   readonly first?: number;
   readonly last?: number;
+  readonly after?: string | null;
 }
 
 /** A page of a list; GitHub refuses a query that names no size, or one over 100. */
-function connection(items: readonly unknown[], { first, last }: Paging) {
+function connection(items: readonly unknown[], { first, last, after }: Paging) {
   const size = first ?? last;
   if (typeof size !== 'number') throw new Refusal(422, 'You must provide a `first` or `last` value to paginate.');
   if (size > 100) throw new Refusal(422, `Requesting ${size} records exceeds the limit of 100 records.`);
-  return { totalCount: items.length, nodes: first ? items.slice(0, size) : items.slice(-size) };
+  const from = after ? Number(Buffer.from(after, 'base64').toString()) : 0;
+  const start = first ? from : Math.max(from, items.length - size);
+  const end = Math.min(start + size, items.length);
+  const pageInfo = { hasNextPage: end < items.length, endCursor: Buffer.from(String(end)).toString('base64') };
+  return { totalCount: items.length, pageInfo, nodes: items.slice(start, end) };
 }

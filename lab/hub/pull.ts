@@ -36,6 +36,7 @@ export function newPull(act: Act, { head, base, draft = false, ...text }: NewPul
     headRefName: head,
     baseRefName: base,
     draft,
+    isCrossRepository: false,
     approvals: new Set<string>(),
     autoMerge: null as { readonly enabledBy: Account; readonly mergeMethod: string } | null,
     mergedAt: null as string | null,

@@ -1,7 +1,32 @@
 import type { Git } from './git.ts';
 import type { Issue, Label } from './issue.ts';
 import { nodeId } from './node-id.ts';
-import type { Account, EnvironmentRules, Hub, RepositorySettings, Role, RunView } from './surface.ts';
+import type { Account, EnvironmentRules, Hub, Role, RunView } from './surface.ts';
+
+/** What a maintainer finds in a repository's settings pages, with GitHub's defaults. */
+const DEFAULT_SETTINGS = {
+  /** "Allow GitHub Actions to create and approve pull requests": off on GitHub unless somebody turns it on. */
+  actionsMayCreatePullRequests: false,
+  allowMergeCommit: true,
+  allowSquashMerge: true,
+  allowRebaseMerge: true,
+  allowAutoMerge: false,
+  deleteBranchOnMerge: false,
+  /** How many times a pull request's mergeability is answered as unknown before it is computed. */
+  mergeabilityUnknownReads: 1,
+  /** Permissions of a job token where a workflow names none. */
+  defaultJobPermissions: 'read' as 'read' | 'write',
+  /** Approvals that the rules of the default branch ask for; more than zero also refuses direct writes to it. */
+  requiredApprovals: 0,
+  /** Status checks, by context, that the rules of the default branch ask for; they refuse direct writes, too. */
+  requiredChecks: [] as readonly string[],
+  /** Patterns of branches that a ruleset lets nobody create, for example `issue-relay/**`. */
+  refusedCreations: [] as readonly string[],
+  /** Patterns of branches that a ruleset lets nobody move. */
+  refusedUpdates: [] as readonly string[],
+};
+
+export type RepositorySettings = typeof DEFAULT_SETTINGS;
 
 /**
  * All that the hub knows of one repository; what git knows is asked of `git` each time. Like all records of the hub it
@@ -28,20 +53,7 @@ export class Repository {
   readonly roles = new Map<string, Role>();
   /** What CI says, by commit and context: `<sha> <context>`. */
   readonly statuses = new Map<string, 'pending' | 'success' | 'failure'>();
-  readonly settings: RepositorySettings = {
-    actionsMayCreatePullRequests: false,
-    allowMergeCommit: true,
-    allowSquashMerge: true,
-    allowRebaseMerge: true,
-    allowAutoMerge: false,
-    deleteBranchOnMerge: false,
-    mergeabilityUnknownReads: 1,
-    defaultJobPermissions: 'read',
-    requiredApprovals: 0,
-    requiredChecks: [],
-    refusedCreations: [],
-    refusedUpdates: [],
-  };
+  readonly settings: RepositorySettings = { ...DEFAULT_SETTINGS };
 
   constructor(hub: Hub, owner: Account, name: string, hidden: boolean, git: Git) {
     this.id = hub.nextId();

@@ -1,8 +1,8 @@
-import type { Repository } from './repository.ts';
+import type { Repository, RepositorySettings } from './repository.ts';
 
 /** What the runner, the tests and the demo use of the hub inside the process; all else goes over HTTP, as on GitHub. */
 export type { Hub } from './hub.ts';
-export type { Repository as LabRepository } from './repository.ts';
+export type { Repository as LabRepository, RepositorySettings } from './repository.ts';
 
 export type Role = 'none' | 'read' | 'triage' | 'write' | 'maintain' | 'admin';
 
@@ -17,29 +17,6 @@ export interface Account {
   readonly htmlUrl: string;
   /** A personal token that acts with the account's role; empty for organizations and bots. */
   readonly token: string;
-}
-
-/** Settings a maintainer finds in a repository's settings pages, with GitHub's defaults. */
-export interface RepositorySettings {
-  /** "Allow GitHub Actions to create and approve pull requests": off on GitHub unless somebody turns it on. */
-  actionsMayCreatePullRequests: boolean;
-  allowMergeCommit: boolean;
-  allowSquashMerge: boolean;
-  allowRebaseMerge: boolean;
-  allowAutoMerge: boolean;
-  deleteBranchOnMerge: boolean;
-  /** How many times a pull request's mergeability is answered as unknown before it is computed. */
-  mergeabilityUnknownReads: number;
-  /** Permissions of a job token where a workflow names none. */
-  defaultJobPermissions: 'read' | 'write';
-  /** Approvals that the rules of the default branch ask for; more than zero also refuses direct writes to it. */
-  requiredApprovals: number;
-  /** Status checks, by context, that the rules of the default branch ask for; they refuse direct writes, too. */
-  requiredChecks: readonly string[];
-  /** Patterns of branches that a ruleset lets nobody create, for example `issue-relay/**`. */
-  refusedCreations: readonly string[];
-  /** Patterns of branches that a ruleset lets nobody move. */
-  refusedUpdates: readonly string[];
 }
 
 /** Protection rules of a deployment environment. */

@@ -83,7 +83,7 @@ export async function loadWorkflow(hub: Hub, source: Source, path: string): Prom
     if (reference) calls.set(id, await loadWorkflow(hub, callSource(hub, source, reference), reference.path));
     problems.push(
       ...unsupported(`job '${id}'`, job),
-      ...(job.steps ?? []).flatMap((step) => unsupported(`job '${id}'`, step)),
+      ...(job.steps ?? []).flatMap((step) => unsupported(`job '${id}'`, step, ['timeout-minutes'])),
     );
   }
   for (const callee of calls.values()) problems.push(...callee.problems);
@@ -103,8 +103,8 @@ function readCall(hub: Hub, source: Source, reference: FileReference) {
   return { name: reference.path, content };
 }
 
-function unsupported(where: string, part: object): string[] {
-  const keys = UNSUPPORTED.filter((key) => key in part);
+function unsupported(where: string, part: object, more: readonly string[] = []): string[] {
+  const keys = [...UNSUPPORTED, ...more].filter((key) => key in part);
   return keys.map((key) => `${where}: the lab does not run '${key}'`);
 }
 

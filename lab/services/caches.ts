@@ -14,50 +14,43 @@ interface CacheEntry {
 }
 
 /** Cache entries: immutable, found by exact key or newest prefix, first on the own ref, then on the default branch. */
-export class Caches {
-  readonly entries: CacheEntry[] = [];
-  private readonly blobs: Blobs;
+export function cacheService(blobs: Blobs) {
+  const entries: CacheEntry[] = [];
+  const reserved = ({ key, version }: Record<string, unknown>, { ref }: JobClaims) =>
+    entries.find((entry) => entry.key === key && entry.version === version && entry.ref === ref);
 
-  constructor(blobs: Blobs) {
-    this.blobs = blobs;
-  }
+  /** The first prefix is the key itself. */
+  const newest = (prefixes: string[], version: unknown, ref: string) => {
+    const found = entries.filter((each) => each.finished && each.version === version && each.ref === ref).reverse();
+    const exact = found.find(({ key }) => key === prefixes[0]);
+    return exact ?? prefixes.map((prefix) => found.find(({ key }) => key.startsWith(prefix))).find(Boolean);
+  };
 
-  readonly methods: Methods = {
+  const methods: Methods = {
     CreateCacheEntry: (request, job) => {
       if (job.cacheMode !== 'write')
         return { ok: false, message: 'cache write denied: token does not have write access for this event' };
-      if (this.reserved(request, job))
+      if (reserved(request, job))
         throw new TwirpError(409, 'already_exists', 'cache entry with the same key, version, and scope already exists');
+      const path = blobs.reserve('cache');
       const names = { key: String(request['key']), version: String(request['version']), ref: job.ref };
-      const path = this.blobs.reserve('cache');
-      this.entries.push({ ...names, path, finished: false });
-      return { ok: true, signed_upload_url: this.blobs.address(path) };
+      entries.push({ ...names, path, finished: false });
+      return { ok: true, signed_upload_url: blobs.address(path) };
     },
     FinalizeCacheEntryUpload: (request, job) => {
-      const entry = this.reserved(request, job);
+      const entry = reserved(request, job);
       if (!entry || entry.finished) throw new TwirpError(404, 'not_found', 'no such reservation');
       entry.finished = true;
-      return { ok: true, entry_id: String(this.entries.indexOf(entry) + 1) };
+      return { ok: true, entry_id: String(entries.indexOf(entry) + 1) };
     },
     GetCacheEntryDownloadURL: ({ key, version, restore_keys: more = [] }, { ref, cacheMode }) => {
       if (cacheMode === 'none') throw new TwirpError(403, 'permission_denied', 'cache read denied: no readable scopes');
       const prefixes = [String(key), ...(more as string[])];
-      const hit = this.newest(prefixes, version, ref) ?? this.newest(prefixes, version, DEFAULT_REF);
+      const hit = newest(prefixes, version, ref) ?? newest(prefixes, version, DEFAULT_REF);
       if (!hit) return { ok: false, signed_download_url: '', matched_key: '' };
-      return { ok: true, signed_download_url: this.blobs.address(hit.path), matched_key: hit.key };
+      return { ok: true, signed_download_url: blobs.address(hit.path), matched_key: hit.key };
     },
   };
 
-  private reserved({ key, version }: Record<string, unknown>, { ref }: JobClaims): CacheEntry | undefined {
-    return this.entries.find((entry) => entry.key === key && entry.version === version && entry.ref === ref);
-  }
-
-  /** The first prefix is the key itself. */
-  private newest(prefixes: string[], version: unknown, ref: string): CacheEntry | undefined {
-    const found = this.entries
-      .filter((each) => each.finished && each.version === version && each.ref === ref)
-      .reverse();
-    const exact = found.find(({ key }) => key === prefixes[0]);
-    return exact ?? prefixes.map((prefix) => found.find(({ key }) => key.startsWith(prefix))).find(Boolean);
-  }
+  return { methods, entries };
 }
