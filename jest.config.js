@@ -16,5 +16,7 @@ export default {
   },
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.lab/'],
   maxWorkers: 2,
+  // Tests start real processes, which on a loaded machine takes seconds.
+  testTimeout: 30_000,
   reporters: ['default', '<rootDir>/scripts/ci-reporter.js'],
 };

@@ -3,7 +3,7 @@
  * With `--markdown` it also writes the table into that page.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { bundleRows, type Row, runRows, startRows } from './bench/bars.ts';
 import { clientsAmong, readBundle } from './bench/bundle.ts';
 import { filesLoadedAtStart, measureStartUp } from './bench/start-up.ts';
@@ -38,7 +38,7 @@ function markdown(rows: readonly Row[]): string {
   const lines = rows.map(
     ({ what, measured, bar, missed }) => `| ${what} | ${measured} | ${bar}${missed ? ', missed' : ''} |`,
   );
-  const machine = `Measured by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${process.arch}.`;
+  const machine = `Measured by \`npm run bench\` on ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${process.arch}, while ${loadavg()[0]?.toFixed(1)} processes wanted to run.`;
   return [machine, '', '| what | measured | bar |', '| --- | --- | --- |', ...lines].join('\n');
 }
 

@@ -54,8 +54,8 @@ export interface Reader {
   headOf(branch: string): Promise<string | null>;
   /** What a head changes against its base, as a change; read from trees and blobs, never from patch text. */
   changeBetween(baseSha: string, headSha: string): Promise<Change>;
-  /** Whether a commit is part of the history of another. */
-  contains(head: string, commit: string): Promise<boolean>;
+  /** Whether a commit is part of the history of a branch. */
+  contains(branch: string, commit: string): Promise<boolean>;
   /** Whether a run has completed; a run that no longer exists has. */
   runIsOver(run: string): Promise<boolean>;
 }

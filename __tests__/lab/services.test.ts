@@ -59,14 +59,13 @@ function finishedRun(id: number, actor: Account): RunView {
   const run = {
     id,
     name: 'ci',
-    displayTitle: 'ci',
     path: '.github/workflows/ci.yml',
     event: 'push',
     headBranch: 'main',
   };
   const times = { runNumber: 1, runAttempt: 1, createdAt: at, runStartedAt: at };
-  const end = { status: 'completed', conclusion: 'success', headSha: '', jobs: [] } as const;
-  return { ...run, ...times, ...end, jobs: [], actor, triggeringActor: actor };
+  const end = { status: 'completed', conclusion: 'success', headSha: '' } as const;
+  return { ...run, ...times, ...end, actor, triggeringActor: actor };
 }
 
 describe('artifacts', () => {
@@ -99,14 +98,6 @@ describe('artifacts', () => {
     );
     become({ runId: 8 });
     await expect(artifacts.uploadArtifact('once', [file('once.md', '3')], workspace)).resolves.toHaveProperty('id');
-  });
-
-  it('can be deleted, which frees the name', async () => {
-    become();
-    await artifacts.uploadArtifact('gone', [file('gone.md', '1')], workspace);
-    await artifacts.deleteArtifact('gone');
-    await expect(artifacts.getArtifact('gone')).rejects.toThrow(/not found/i);
-    await expect(artifacts.uploadArtifact('gone', [file('gone.md', '2')], workspace)).resolves.toHaveProperty('id');
   });
 
   it('are refused to a token that the service did not sign', async () => {
@@ -190,12 +181,6 @@ describe('caches', () => {
     expect(written.mock.calls.join('')).toContain('cache write denied:');
     expect(await restore('k-1')).toBe('k-1');
     expect(services.caches.map(({ key }) => key)).not.toContain('denied');
-  });
-
-  it('refuse to be read by a job that may only write', async () => {
-    become({ cacheMode: 'write-only' });
-    delete process.env['ACTIONS_CACHE_MODE'];
-    expect(await restore('k-1')).toBeUndefined();
   });
 });
 

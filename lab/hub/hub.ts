@@ -1,125 +1,183 @@
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createBareRepository } from './bare-repository.ts';
-import { Front } from './http.ts';
+import { Refusal } from './answer.ts';
+import { type Caller, newToken } from './caller.ts';
+import { gitHubDocument } from './document.ts';
+import { type Fault, Faults } from './faults.ts';
+import { Git } from './git.ts';
+import { type Hold, type HoldOptions, Holds } from './holds.ts';
+import { serve } from './http.ts';
+import type { Issue } from './issue.ts';
 import { findComment, openIssue } from './issues.ts';
-import { personOf } from './merging.ts';
-import { approve } from './pulls.ts';
-import { Refusal } from './refusal.ts';
-import { type Issue, type Pull, Repository } from './repository.ts';
-import type { Account, Hub, NewRepository, RepositorySettings } from './surface.ts';
-import { newToken } from './tokens.ts';
-import { apiUrl } from './views.ts';
-import { type Act, now, World } from './world.ts';
+import { nodeId } from './node-id.ts';
+import { isPull } from './pull.ts';
+import { approve, mergeWaiting } from './pulls.ts';
+import { Repository } from './repository.ts';
+import type {
+  Account,
+  HubEvent,
+  JobTokenRequest,
+  NewRepository,
+  RequestRecord,
+  Role,
+  StoredArtifact,
+} from './surface.ts';
 
-const DEFAULTS: RepositorySettings = {
-  actionsMayCreatePullRequests: false,
-  allowMergeCommit: true,
-  allowSquashMerge: true,
-  allowRebaseMerge: true,
-  allowAutoMerge: false,
-  deleteBranchOnMerge: false,
-  mergeabilityUnknownReads: 1,
-  defaultJobPermissions: 'read',
-  requiredApprovals: 0,
-};
+/** GitHub's own id of the account behind every job token. */
+const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282 };
 
-/** Starts a small GitHub on loopback; `directory` takes its bare repositories. A port of 0, the default, is a free one. */
-export async function startHub({ directory, port = 0 }: { directory: string; port?: number }): Promise<Hub> {
-  const world = new World();
-  const front = new Front(world);
-  await new Promise<void>((listening) => front.server.listen(port, '127.0.0.1', listening));
-  world.url = `http://127.0.0.1:${(front.server.address() as AddressInfo).port}`;
-  return {
-    url: world.url,
-    requests: front.requests,
-    violations: world.violations,
-    notEmulated: world.notEmulated,
-    ...administration(world, directory),
-    ...maintenance(world),
-    onEvent: (listener) => void world.listeners.push(listener),
-    mintJobToken: (request) => world.tokens.mintJob(world.actionsBot, request),
-    revokeToken: (token) => world.tokens.revoke(token),
-    connectArtifacts: (shelf) => {
-      world.artifacts = shelf;
-    },
-    fault: (match, fault) => void front.faults.push({ match, fault, left: fault.times }),
-    close: () => closed(front),
-  };
-}
+/** A small GitHub on loopback. Everything that people do over HTTP on GitHub goes over HTTP here; the rest is below. */
+export class Hub {
+  /** `http://127.0.0.1:PORT`; the REST API is below `/api/v3`, GraphQL at `/api/graphql`, git at `/OWNER/NAME.git`. */
+  readonly url: string;
+  readonly requests: RequestRecord[] = [];
+  /** Requests or answers that GitHub's own documents do not allow. A test with one of these fails. */
+  readonly violations: string[] = [];
+  /** Operations that somebody asked for and that the hub does not have (answered 501). A test with one of these fails. */
+  readonly notEmulated: string[] = [];
+  readonly document = gitHubDocument();
+  readonly accounts = new Map<string, Account>();
+  readonly repositories = new Map<string, Repository>();
+  /** Whose token is which; a dead one is not there. */
+  readonly callers = new Map<string, Caller>();
+  readonly faults = new Faults();
+  readonly holds = new Holds();
+  readonly listeners: ((event: HubEvent) => void)[] = [];
+  artifacts: () => StoredArtifact[] = () => [];
+  private readonly server: Server;
+  private readonly directory: string;
+  private readonly bot: Account;
+  private lastId = 1000;
 
-function closed({ server }: Front): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((done) => server.close(() => done()));
-}
+  constructor(server: Server, directory: string) {
+    this.server = server;
+    this.directory = directory;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.bot = this.addAccount(ACTIONS_BOT.login, 'Bot', ACTIONS_BOT.id);
+    server.on('request', (request, response) => void serve(this, request, response));
+  }
 
-type Administration = 'addAccount' | 'account' | 'setRole' | 'createRepository' | 'repository';
+  nextId(): number {
+    this.lastId += 1;
+    return this.lastId;
+  }
 
-function administration(world: World, directory: string): Pick<Hub, Administration> {
-  return {
-    addAccount: (login, type = 'User') => world.addAccount(login, type, type === 'Organization' ? '' : newToken('ghp')),
-    account: (login) => accountNamed(world, login),
-    setRole: (repository, login, role) => void world.repository(repository).roles.set(login, role),
-    createRepository: (wanted) => createRepository(world, directory, wanted),
-    repository: (fullName) => world.repository(fullName),
-  };
-}
+  addAccount(login: string, type: Account['type'] = 'User', id = this.nextId()): Account {
+    const token = type === 'User' ? newToken('ghp') : '';
+    const htmlUrl = `${this.url}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`;
+    const account = { id, nodeId: nodeId('U', 0, id), login, type, token, htmlUrl };
+    this.accounts.set(login, account);
+    if (token) this.callers.set(token, { account, kind: 'personal' });
+    return account;
+  }
 
-function accountNamed(world: World, login: string): Account {
-  const account = world.accounts.get(login);
-  if (!account) throw new Error(`The hub has no account ${login}: make it with addAccount`);
-  return account;
-}
+  createRepository({ owner, name, files, private: hidden = false, settings = {} }: NewRepository): Repository {
+    const account = this.account(owner);
+    const git = new Git(join(this.directory, owner, `${name}.git`));
+    const entries = Object.entries(files).map(([path, file]) =>
+      typeof file === 'string' ? { path, content: file } : { path, content: file.text, mode: '100755' },
+    );
+    const tree = git.writeTree(undefined, entries);
+    git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', owner));
+    const repository = new Repository(this, account, name, hidden, git);
+    Object.assign(repository.settings, settings);
+    this.repositories.set(repository.fullName.toLowerCase(), repository);
+    return repository;
+  }
 
-function createRepository(world: World, directory: string, wanted: NewRepository): Repository {
-  const { owner, name, files } = wanted;
-  accountNamed(world, owner);
-  const git = createBareRepository(join(directory, owner, `${name}.git`));
-  const entries = Object.entries(files).map(([path, given]) => ({ path, ...fileOf(given) }));
-  const tree = git.writeTree(undefined, entries);
-  git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', personOf(owner)));
-  const settings = { ...DEFAULTS, ...wanted.settings };
-  const facts = { id: world.nextId(), owner, name, private: wanted.private ?? false, createdAt: now(), git, settings };
-  const repository = new Repository(facts);
-  world.repositories.set(repository.fullName.toLowerCase(), repository);
-  return repository;
-}
+  account(login: string): Account {
+    const account = this.accounts.get(login);
+    if (!account) throw new Refusal(404, `There is no account ${login}`);
+    return account;
+  }
 
-function fileOf(given: string | { text: string }): { content: string; mode: string } {
-  return typeof given === 'string' ? { content: given, mode: '100644' } : { content: given.text, mode: '100755' };
-}
+  repository(fullName: string): Repository {
+    const repository = this.repositories.get(fullName.toLowerCase());
+    if (!repository) throw new Refusal(404, 'Not Found');
+    return repository;
+  }
 
-/** What people do in the web interface and the lab has no API for. */
-function maintenance(world: World) {
-  const issueOf = (fullName: string, number: number): Issue => {
-    const issue = world.repository(fullName).issues.get(number);
-    if (!issue) throw new Error(`${fullName} has no issue ${number}`);
+  setRole(repository: string, login: string, role: Role): void {
+    this.repository(repository).roles.set(login, role);
+  }
+
+  /** Calls the listener for each event that starts workflows on GitHub; events by job tokens start none but dispatches. */
+  onEvent(listener: (event: HubEvent) => void): void {
+    this.listeners.push(listener);
+  }
+
+  /** A token with exactly these permissions; it dies with `revokeToken`, as a job's token dies with its job. */
+  mintJobToken({ repository, permissions, runId, jobName: name }: JobTokenRequest): string {
+    const token = newToken('ghs');
+    this.callers.set(token, { account: this.bot, kind: 'job', job: { runId, name }, permissions, repository });
+    return token;
+  }
+
+  revokeToken(token: string): void {
+    this.callers.delete(token);
+  }
+
+  /** Moves an issue to another repository and returns its number there: the old address then answers 301. */
+  transferIssue(from: string, number: number, to: string): number {
+    const issue = this.issue(from, number);
+    const moved = openIssue(this.actAs(to, issue.user), issue);
+    issue.gone = { movedTo: moved.url };
+    return moved.number;
+  }
+
+  /** The issue then answers 410. */
+  deleteIssue(repository: string, number: number): void {
+    this.issue(repository, number).gone = 'deleted';
+  }
+
+  /** Hides a comment, as a maintainer does with spam. */
+  minimizeComment(repository: string, id: number): void {
+    findComment(this.repository(repository), id).comment.isMinimized = true;
+  }
+
+  /** A person's approving review; merges a pull request whose auto-merge waited for it. */
+  approvePullRequest(repository: string, number: number, login: string): void {
+    const issue = this.issue(repository, number);
+    if (isPull(issue)) approve(this.actAs(repository, this.account(login)), issue);
+  }
+
+  /** What a CI says of a commit under a name; merges a pull request whose auto-merge waited for it. */
+  setStatus(repository: string, sha: string, context: string, state: 'pending' | 'success' | 'failure'): void {
+    this.repository(repository).statuses.set(`${sha} ${context}`, state);
+    mergeWaiting(this.actAs(repository, this.bot));
+  }
+
+  /** Makes the next matching request wait until it is released; one whose client dies meanwhile is not carried out. */
+  hold(match: RegExp, options?: HoldOptions): Hold {
+    return this.holds.plan(match, options);
+  }
+
+  /** Answers the next `times` matching requests with this fault instead of doing them (or, `after: true`, once done). */
+  fault(match: RegExp, fault: Fault): void {
+    this.faults.plan(match, fault);
+  }
+
+  close(): Promise<void> {
+    this.server.closeAllConnections();
+    return new Promise((done) => this.server.close(() => done()));
+  }
+
+  private issue(repository: string, number: number): Issue {
+    const issue = this.repository(repository).issues.get(number);
+    if (!issue) throw new Refusal(404, `${repository} has no issue ${number}`);
     return issue;
-  };
-  const actAs = (fullName: string, account: Account): Act => ({
-    world,
-    repository: world.repository(fullName),
-    caller: { account, kind: 'personal', token: '' },
-    scopes: new Set(),
-  });
-  return {
-    transferIssue: (fullName: string, number: number, destination: string) => {
-      const issue = issueOf(fullName, number);
-      const act = actAs(destination, issue.author);
-      const moved = openIssue(act, { title: issue.title, body: issue.body });
-      issue.gone = { movedTo: apiUrl(act, `/issues/${moved.number}`) };
-      return moved.number;
-    },
-    deleteIssue: (fullName: string, number: number) => {
-      issueOf(fullName, number).gone = 'deleted';
-    },
-    minimizeComment: (fullName: string, id: number) => {
-      findComment(world.repository(fullName), id).comment.isMinimized = true;
-    },
-    approvePullRequest: (fullName: string, number: number, login: string) => {
-      const issue = issueOf(fullName, number);
-      if (!issue.pull) throw new Refusal(404, `${fullName} has no pull request ${number}`);
-      approve(actAs(fullName, accountNamed(world, login)), issue as Pull);
-    },
-  };
+  }
+
+  private actAs(repository: string, account: Account) {
+    const caller = { account, kind: 'personal' } as const;
+    return { hub: this, repository: this.repository(repository), caller, scopes: new Set<string>() };
+  }
+}
+
+/** Starts a hub on a free port; `directory` takes its bare repositories. */
+export async function startHub({ directory }: { directory: string }): Promise<Hub> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return new Hub(server, directory);
 }

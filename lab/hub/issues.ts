@@ -1,101 +1,84 @@
-import { announce, announceIssue } from './events.ts';
-import { pullState } from './pull-state.ts';
-import { invalid, Refusal } from './refusal.ts';
-import type { Comment, Issue, Label, Pull, PullRequest, Reaction, Repository, TimelineEntry } from './repository.ts';
-import { atLeast } from './tokens.ts';
-import { commentView, issueView, labelView } from './views.ts';
-import { type Act, now } from './world.ts';
+import { Refusal } from './answer.ts';
+import { type Act, hasRole } from './caller.ts';
+import { announce } from './events.ts';
+import {
+  type Comment,
+  checked,
+  type Issue,
+  type IssueText,
+  type Label,
+  newComment,
+  newIssue,
+  now,
+  type Reaction,
+} from './issue.ts';
+import { nodeId } from './node-id.ts';
+import { isPull } from './pull.ts';
+import type { Repository } from './repository.ts';
 
-const LONGEST_BODY = 65_536;
 /** Keywords that close an issue (docs: "Linking a pull request to an issue"). */
 const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:([\w.-]+\/[\w.-]+))?#(\d+)\b/gi;
 
-export interface IssueText {
-  readonly title: string;
-  readonly body?: string | null | undefined;
-  readonly labels?: string[] | undefined;
-  readonly pull?: PullRequest | undefined;
-}
-
-export interface IssueEdit {
-  readonly title?: string | undefined;
-  readonly body?: string | null | undefined;
-}
-
-/** Opens an issue, or a pull request where `pull` is given. Labels of callers who may not label are ignored. */
-export function openIssue(act: Act, { title, body, labels = [], pull }: IssueText): Issue {
-  const { world, repository, caller } = act;
-  const at = now();
-  const lists = { comments: [], timeline: [], reactions: [], labels: [] };
-  const dates = { createdAt: at, updatedAt: at, lastEditedAt: null, closedAt: null };
-  const standing = { state: 'open' as const, stateReason: null, locked: false, isMinimized: false };
-  const number = repository.issues.size + 1;
-  const told = { id: world.nextId(), number, author: caller.account, title, body: checkedBody(body ?? '') };
-  const issue: Issue = { ...told, ...lists, ...dates, ...standing, pull };
-  repository.issues.set(number, issue);
-  announceIssue(act, issue, 'opened');
-  if (mayTriage(act)) addLabels(act, issue, labels);
+export function openIssue(act: Act, text: IssueText): Issue {
+  const issue = newIssue(act, text);
+  act.repository.issues.set(issue.number, issue);
+  tell(act, issue, 'opened');
   return issue;
 }
 
-export function editIssue(act: Act, issue: Issue, { title, body }: IssueEdit): void {
-  if (!mayTriage(act) && issue.author !== act.caller.account) throw new Refusal(403, 'Must have admin rights.');
-  const renamed = title !== undefined && title !== issue.title;
-  const edited = typeof body === 'string' && body !== issue.body;
-  if (!renamed && !edited) return;
-  const from = { title: { from: issue.title }, body: { from: issue.body } };
-  if (renamed) issue.title = title;
-  if (renamed) note(act, issue, 'RenamedTitleEvent');
-  if (edited) Object.assign(issue, { body: checkedBody(body), lastEditedAt: now() });
-  issue.updatedAt = now();
-  const changes = { ...(renamed ? { title: from.title } : {}), ...(edited ? { body: from.body } : {}) };
-  announceIssue(act, issue, 'edited', { changes });
+export function editIssue(act: Act, issue: Issue, { title = issue.title, body }: IssueText): void {
+  demandOwnOrTriage(act, issue);
+  const changes: Record<string, { from: string }> = {};
+  if (title !== issue.title) {
+    changes['title'] = { from: issue.title };
+    Object.assign(issue, { title, updatedAt: now() });
+    note(act, issue, 'RenamedTitleEvent');
+  }
+  if (typeof body === 'string' && body !== issue.body) {
+    changes['body'] = { from: issue.body };
+    Object.assign(issue, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
+  }
+  if (Object.keys(changes).length > 0) tell(act, issue, 'edited', { changes });
 }
 
 export function closeIssue(act: Act, issue: Issue, reason: string | null = 'completed'): void {
   if (issue.state === 'closed') return;
-  if (issue.pull) issue.pull.ended ??= pullState(act.repository, issue as Pull);
+  if (isPull(issue)) issue.ended ??= { head: issue.headRefOid, base: issue.baseRefOid };
   Object.assign(issue, { state: 'closed', stateReason: reason, closedAt: now(), updatedAt: now() });
-  note(act, issue, 'ClosedEvent');
-  announceIssue(act, issue, 'closed');
+  tell(act, issue, 'closed');
 }
 
 export function reopenIssue(act: Act, issue: Issue): void {
   if (issue.state === 'open') return;
-  if (issue.pull?.mergedAt) throw invalid('PullRequest', 'state', 'invalid');
-  if (issue.pull) issue.pull.ended = undefined;
+  if (isPull(issue) && issue.merged) throw new Refusal(422, 'A merged pull request cannot be reopened');
+  if (isPull(issue)) issue.ended = undefined;
   Object.assign(issue, { state: 'open', stateReason: 'reopened', closedAt: null, updatedAt: now() });
-  note(act, issue, 'ReopenedEvent');
-  announceIssue(act, issue, 'reopened');
+  tell(act, issue, 'reopened');
 }
 
-/** Closes the open issues of this repository that a text on the default branch says it closes. */
+/** Closes the open issues of this repository that a text which is merged says it closes. */
 export function closeNamedIssues(act: Act, text: string): void {
-  for (const issue of namedIssues(act.repository, text)) closeIssue(act, issue);
+  const { issues, fullName } = act.repository;
+  for (const [, elsewhere = fullName, number] of text.matchAll(CLOSING)) {
+    const issue = elsewhere === fullName ? issues.get(Number(number)) : undefined;
+    if (issue && !isPull(issue) && !issue.gone) closeIssue(act, issue);
+  }
 }
 
-export function namedIssues({ issues, fullName }: Repository, text: string): Issue[] {
-  const ours = [...text.matchAll(CLOSING)].filter(([, elsewhere]) => (elsewhere ?? fullName) === fullName);
-  const named = ours.map(([, , number]) => issues.get(Number(number)));
-  return named.filter((issue): issue is Issue => issue !== undefined && !issue.pull && !issue.gone);
-}
-
-/** The label of this name, made where it does not exist, as GitHub does when an issue asks for it. */
-export function labelNamed({ world, repository }: Act, name: string, color = 'ededed', description?: string): Label {
-  const known = repository.labels.get(name.toLowerCase());
-  if (known) return known;
-  const label = { id: world.nextId(), name, color, description: description ?? null };
-  repository.labels.set(name.toLowerCase(), label);
-  return label;
-}
-
-export function addLabels(act: Act, issue: Issue, names: string[]): void {
+/** Adds labels, which are made where they do not exist. */
+export function addLabels(act: Act, issue: Issue, names: readonly string[]): void {
   for (const label of names.map((name) => labelNamed(act, name))) {
     if (issue.labels.includes(label)) continue;
     issue.labels.push(label);
     note(act, issue, 'LabeledEvent', label);
-    announceIssue(act, issue, 'labeled', { label: labelView(act, label) });
+    tell(act, issue, 'labeled', { label: act.hub.document.fill('label', label) });
   }
+}
+
+function labelNamed({ hub, repository: { id, labels } }: Act, name: string): Label {
+  const label = labels.get(name.toLowerCase()) ?? { id: hub.nextId(), nodeId: nodeId('LA', id, name), name };
+  labels.set(name.toLowerCase(), label);
+  return label;
 }
 
 /** Throws 404 where the issue does not have the label. */
@@ -103,36 +86,23 @@ export function removeLabel(act: Act, issue: Issue, name: string): void {
   const label = issue.labels.find((each) => each.name.toLowerCase() === name.toLowerCase());
   if (!label) throw new Refusal(404, 'Label does not exist');
   issue.labels = issue.labels.filter((each) => each !== label);
-  note(act, issue, 'UnlabeledEvent', label);
-  announceIssue(act, issue, 'unlabeled', { label: labelView(act, label) });
+  tell(act, issue, 'unlabeled', { label: act.hub.document.fill('label', label) });
 }
 
 export function addComment(act: Act, issue: Issue, body: string): Comment {
-  if (
-    issue.locked &&
-    act.caller.kind === 'personal' &&
-    !atLeast(act.repository.roleOf(act.caller.account.login), 'write')
-  )
+  if (issue.locked && !hasRole(act, 'write'))
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
-  const written = { id: act.world.nextId(), author: act.caller.account, createdAt: now(), updatedAt: now() };
-  const comment: Comment = {
-    ...written,
-    body: checkedBody(body),
-    lastEditedAt: null,
-    isMinimized: false,
-    reactions: [],
-  };
+  const comment = newComment(act, issue, body);
   issue.comments.push(comment);
-  issue.updatedAt = now();
-  const payload = { action: 'created', issue: issueView(act, issue), comment: commentView(act, issue, comment) };
-  announce(act, { name: 'issue_comment', payload });
+  const { document } = act.hub;
+  const shown = { issue: document.fill('issue', issue), comment: document.fill('issue-comment', comment) };
+  announce(act, { name: 'issue_comment', payload: { action: 'created', ...shown } });
   return comment;
 }
 
-export function editComment(act: Act, comment: Comment, body: string): void {
-  if (act.caller.kind === 'personal' && comment.author !== act.caller.account && !mayTriage(act))
-    throw new Refusal(403, 'Must have admin rights to Repository.');
-  Object.assign(comment, { body: checkedBody(body), updatedAt: now(), lastEditedAt: now() });
+export function editComment(act: Act, comment: Comment, body: string): Comment {
+  demandOwnOrTriage(act, comment);
+  return Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
 }
 
 export function findComment({ issues }: Repository, id: number): { issue: Issue; comment: Comment } {
@@ -144,24 +114,32 @@ export function findComment({ issues }: Repository, id: number): { issue: Issue;
 }
 
 /** A person's reaction of one kind exists once: asking again returns the first. */
-export function react(act: Act, reactions: Reaction[], content: string): { reaction: Reaction; added: boolean } {
-  const author = act.caller.account;
-  const known = reactions.find((each) => each.author === author && each.content === content);
+export function react({ hub, repository, caller }: Act, reactions: Reaction[], content: string) {
+  const user = caller.account;
+  const known = reactions.find((each) => each.user === user && each.content === content);
   if (known) return { reaction: known, added: false };
-  const reaction = { id: act.world.nextId(), author, content, createdAt: now() };
+  const id = hub.nextId();
+  const reaction = { id, nodeId: nodeId('REA', repository.id, id), user, content, createdAt: now() };
   reactions.push(reaction);
   return { reaction, added: true };
 }
 
-function mayTriage({ caller, repository }: Act): boolean {
-  return caller.kind === 'job' || atLeast(repository.roleOf(caller.account.login), 'triage');
+function demandOwnOrTriage(act: Act, { user }: Issue | Comment): void {
+  if (user !== act.caller.account && !hasRole(act, 'triage'))
+    throw new Refusal(403, 'Must have admin rights to Repository.');
 }
 
-function checkedBody(body: string): string {
-  if (body.length <= LONGEST_BODY) return body;
-  throw invalid('Issue', 'body', 'custom', `body is too long (maximum is ${LONGEST_BODY} characters)`);
+/** Something done to an issue is an event; pull requests have events of their own, which the hub does not have. */
+function tell(act: Act, issue: Issue, action: string, more: object = {}): void {
+  if (isPull(issue)) return;
+  announce(act, { name: 'issues', payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
 }
 
-function note({ world, caller }: Act, issue: Issue, kind: TimelineEntry['kind'], label?: Label): void {
-  issue.timeline.push({ id: world.nextId(), kind, author: caller.account, createdAt: now(), label });
+function note(
+  { caller }: Act,
+  { timeline }: Issue,
+  __typename: Issue['timeline'][number]['__typename'],
+  label?: Label,
+) {
+  timeline.push({ __typename, actor: caller.account, createdAt: now(), label: label ?? null });
 }

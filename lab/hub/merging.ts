@@ -1,92 +1,78 @@
-import { type Commit, NOTHING, type Person } from './git.ts';
+import { Refusal } from './answer.ts';
+import type { Act } from './caller.ts';
+import { type Git, NOTHING } from './git.ts';
+import { now } from './issue.ts';
 import { closeIssue, closeNamedIssues } from './issues.ts';
-import { askMergeability, missingApprovals, pullState } from './pull-state.ts';
-import { afterMove, refuseWorkflowChange } from './refs.ts';
-import { Refusal } from './refusal.ts';
-import type { Pull } from './repository.ts';
-import { type Act, now } from './world.ts';
+import { askMergeable, type Pull } from './pull.ts';
+import { moveRef, refuseWorkflowChange } from './refs.ts';
 
-export interface MergeRequest {
-  readonly method?: string | undefined;
-  readonly title?: string | undefined;
-  readonly message?: string | undefined;
+/** The body of a merge request, as GitHub's document has it. */
+export interface Merge {
+  readonly merge_method?: string;
+  readonly commit_title?: string;
+  readonly commit_message?: string;
   /** The head that the caller has seen. */
-  readonly sha?: string | undefined;
-  /** Mergeability was computed already, as it is when auto-merge fires. */
-  readonly known?: boolean;
+  readonly sha?: string;
 }
 
-/** Merges with real git and returns the new commit. Throws 405 where it may not or cannot be merged, 409 on another head. */
-export function mergePull(act: Act, issue: Pull, request: MergeRequest): string {
-  const { repository } = act;
-  const { pull } = issue;
-  const method = request.method ?? 'merge';
-  const { head, base } = pullState(repository, issue);
-  refuseMerge(act, issue, { ...request, method });
-  const sha = commitFor(act, issue, { ...request, method });
+/**
+ * Merges with real git and returns the new commit; `known` says that mergeability was computed already, as it is when
+ * auto-merge fires. Throws 405 where it may not or cannot be merged, 409 on another head.
+ */
+export function mergePull(act: Act, pull: Pull, request: Merge, known = false): string {
+  const { git, settings, defaultBranch } = act.repository;
+  const [head, base, into] = [pull.headRefOid, pull.baseRefOid, `refs/heads/${pull.baseRefName}`];
+  refuseMerge(pull, request, known);
+  const sha = commitFor(act, pull, request);
   refuseWorkflowChange(act, base, sha);
-  repository.git.setRef(`refs/heads/${pull.baseRefName}`, sha);
-  Object.assign(pull, { ended: { head, base }, mergedAt: now(), mergedBy: act.caller.account, mergeCommit: sha });
-  closeIssue(act, issue, null);
-  if (pull.baseRefName === repository.defaultBranch) closeNamedIssues(act, issue.body);
-  afterMove(act, `refs/heads/${pull.baseRefName}`, base, sha);
-  if (repository.settings.deleteBranchOnMerge) deleteHead(act, issue);
+  git.setRef(into, sha);
+  Object.assign(pull, { ended: { head, base }, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha });
+  closeIssue(act, pull, null);
+  if (pull.baseRefName === defaultBranch) closeNamedIssues(act, `${pull.body}\n${git.message(sha)}`);
+  if (settings.deleteBranchOnMerge) moveRef(act, `refs/heads/${pull.headRefName}`, NOTHING);
   return sha;
 }
 
-function deleteHead(act: Act, { pull }: Pull): void {
-  const head = act.repository.git.branch(pull.headRefName);
-  if (!head) return;
-  act.repository.git.setRef(`refs/heads/${pull.headRefName}`, NOTHING);
-  afterMove(act, `refs/heads/${pull.headRefName}`, head, NOTHING);
-}
-
-function refuseMerge({ repository }: Act, issue: Pull, request: MergeRequest & { method: string }): void {
-  const { settings } = repository;
-  const allowed: Record<string, boolean> = {
-    merge: settings.allowMergeCommit,
-    squash: settings.allowSquashMerge,
-    rebase: settings.allowRebaseMerge,
+function refuseMerge(pull: Pull, { merge_method: method = 'merge', sha }: Merge, known: boolean): void {
+  const { allowMergeCommit, allowSquashMerge, allowRebaseMerge } = pull.repository.settings;
+  const methods: Record<string, readonly [name: string, allowed: boolean]> = {
+    merge: ['Merge commits', allowMergeCommit],
+    squash: ['Squash merges', allowSquashMerge],
+    rebase: ['Rebase merges', allowRebaseMerge],
   };
-  const named: Record<string, string> = { merge: 'Merge commits', squash: 'Squash merges', rebase: 'Rebase merges' };
-  if (issue.state === 'closed') throw new Refusal(405, 'Pull Request is not mergeable');
-  if (issue.pull.isDraft) throw new Refusal(405, 'Pull Request is still a draft');
-  if (request.sha !== undefined && request.sha !== pullState(repository, issue).head)
+  const [name, allowed] = methods[method] ?? [];
+  if (pull.state === 'closed') throw new Refusal(405, 'Pull Request is not mergeable');
+  if (pull.draft) throw new Refusal(405, 'Pull Request is still a draft');
+  if (sha !== undefined && sha !== pull.headRefOid)
     throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
-  if (!allowed[request.method]) throw new Refusal(405, `${named[request.method]} are not allowed on this repository.`);
-  if (!request.known && askMergeability(repository, issue) !== 'MERGEABLE')
-    throw new Refusal(405, 'Pull Request is not mergeable');
-  const missing = missingApprovals(repository, issue);
-  if (missing > 0)
-    throw new Refusal(405, `At least ${missing} approving review is required by reviewers with write access.`);
+  if (!allowed) throw new Refusal(405, `${name} are not allowed on this repository.`);
+  if (!known && !askMergeable(pull)) throw new Refusal(405, 'Pull Request is not mergeable');
+  if (pull.unmetRules.length > 0) throw new Refusal(405, pull.unmetRules.join(' '));
 }
 
-function commitFor({ repository, caller }: Act, issue: Pull, { method, title, message }: MergeRequest): string {
+function commitFor({ repository, caller }: Act, pull: Pull, request: Merge): string {
   const { git, owner } = repository;
-  const { head, base, mergeBase } = pullState(repository, issue);
-  const person = personOf(caller.account.login);
-  if (method === 'rebase') return git.log('--reverse', `${mergeBase}..${head}`).reduce(replay(git, person), base);
-  const tree = merged(git.mergedTree(base, head));
+  const { login } = caller.account;
+  const { merge_method: method, commit_title: title, commit_message: message } = request;
+  const [head, base] = [pull.headRefOid, pull.baseRefOid];
+  if (method === 'rebase') {
+    const replay = (onto: string, sha: string) =>
+      git.writeCommit(merged(git, onto, sha), [onto], git.message(sha), login);
+    return git
+      .run(['rev-list', '--reverse', `${base}..${head}`])
+      .split('\n')
+      .reduce(replay, base);
+  }
   const squash = method === 'squash';
   const subject = squash
-    ? `${issue.title} (#${issue.number})`
-    : `Merge pull request #${issue.number} from ${owner}/${issue.pull.headRefName}`;
-  const text = `${title ?? subject}\n\n${message ?? (squash ? '' : issue.title)}`.trim();
-  return git.writeCommit(tree, squash ? [base] : [base, head], text, person);
+    ? `${pull.title} (#${pull.number})`
+    : `Merge pull request #${pull.number} from ${owner.login}/${pull.headRefName}`;
+  const text = `${title ?? subject}\n\n${message ?? (squash ? '' : pull.title)}`.trim();
+  return git.writeCommit(merged(git, base, head), squash ? [base] : [base, head], text, login);
 }
 
-/** Puts a commit on another one. git 2.39 cannot name the merge base, which a linear history does not need. */
-function replay(git: Act['repository']['git'], committer: Person) {
-  return (onto: string, { sha, message, author }: Commit): string =>
-    git.writeCommit(merged(git.mergedTree(onto, sha)), [onto], message, author, committer);
-}
-
-function merged(tree: string | undefined): string {
+function merged(git: Git, onto: string, sha: string): string {
+  const tree = git.mergedTree(onto, sha);
   if (tree === undefined) throw new Refusal(405, 'Pull Request is not mergeable');
   return tree;
-}
-
-/** Under which name the hub commits what an account does. */
-export function personOf(login: string): Person {
-  return { name: login, email: `${login}@users.noreply.github.com` };
 }

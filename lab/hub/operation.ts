@@ -1,9 +1,8 @@
-import { Refusal } from './refusal.ts';
-import type { Issue, Pull } from './repository.ts';
+import { Answer } from './answer.ts';
+import type { Act } from './caller.ts';
 import type { Role } from './surface.ts';
-import type { Act } from './world.ts';
 
-/** One request to a REST operation; GitHub's document has judged the body before. */
+/** One request to an operation; GitHub's document has judged the body before. */
 export interface Call<Body = unknown> extends Act {
   /** Path and query, as asked. */
   readonly address: string;
@@ -12,74 +11,29 @@ export interface Call<Body = unknown> extends Act {
   readonly body: Body;
 }
 
-export class Answer {
-  readonly status: number;
-  readonly body: unknown;
-  readonly headers: Record<string, string>;
-
-  constructor(status: number, body?: unknown, headers: Record<string, string> = {}) {
-    this.status = status;
-    this.body = body;
-    this.headers = headers;
-  }
-}
-
 export interface Operation {
-  /** The scope a job's token needs, as `authorize` reads it. */ readonly need: string;
-  /** The least role that a person needs; without it, what the scope's level says. */
-  readonly role?: Role | undefined;
+  /** The scope a job's token needs, as `demand` reads it; `subject` stands for that of the issue or pull request. */
+  readonly need: string;
+  /** Returns a record, which GitHub's document shapes, or an answer of its own. */
   readonly run: (call: Call) => unknown;
+  /** The least role that a person needs; without it, what the scope's level says. */
+  readonly role: Role | undefined;
 }
 
 /** Operations by route, as GitHub's document writes it. */
 export type Operations = Record<string, Operation>;
 
-export function operation<Body = unknown>(need: string, run: (call: Call<Body>) => unknown, role?: Role): Operation {
-  return { need, role, run: run as (call: Call) => unknown };
+export function operation<Body>(need: string, run: (call: Call<Body>) => unknown, role?: Role): Operation {
+  return { need, run: run as Operation['run'], role };
 }
 
-/** The issue or pull request of the path. Throws 404, 410 (deleted) or 301 (transferred). */
-export function issueOf({ parameters, repository }: Call<unknown>): Issue {
-  const issue = repository.issues.get(Number(parameters['issue_number']));
-  if (!issue) throw new Refusal(404, 'Not Found');
-  if (issue.gone === 'deleted') throw new Refusal(410, 'This issue was deleted');
-  if (!issue.gone) return issue;
-  const url = issue.gone.movedTo;
-  throw new Refusal(301, 'Moved Permanently', { headers: { location: url }, fields: { url } });
-}
-
-export function pullOf({ parameters, repository }: Call<unknown>): Pull {
-  const issue = repository.issues.get(Number(parameters['pull_number']));
-  if (!issue?.pull) throw new Refusal(404, 'Not Found');
-  return issue as Pull;
-}
-
-/** A view of `values` that notes which of them were asked for: what nobody reads was not honoured. */
-export function watched<Values extends object>(values: Values, read: Set<string>): Values {
-  const get = (all: Values, name: string) => {
-    read.add(name);
-    return Reflect.get(all, name);
-  };
-  return new Proxy(values, { get: (all, name) => get(all, String(name)) });
-}
-
-/** One page of a list, with GitHub's `link` header. */
-export function page<Item>(call: Call<unknown>, items: Item[], show: (item: Item) => unknown, wrap?: string): Answer {
-  const size = Math.min(100, Number(call.query['per_page'] ?? 30));
-  const current = Number(call.query['page'] ?? 1);
-  const last = Math.max(1, Math.ceil(items.length / size));
-  const shown = items.slice((current - 1) * size, current * size).map(show);
-  const link = links(`${call.world.url}/api/v3${call.address}`, current, last);
-  const body = wrap ? { total_count: items.length, [wrap]: shown } : shown;
-  return new Answer(200, body, link ? { link } : {});
-}
-
-function links(address: string, current: number, last: number): string {
-  const to = (number: number, relation: string) => {
-    const url = new URL(address);
-    url.searchParams.set('page', String(number));
-    return `<${url}>; rel="${relation}"`;
-  };
-  const before = current > 1 ? [to(current - 1, 'prev'), to(1, 'first')] : [];
-  return [...before, ...(current < last ? [to(current + 1, 'next'), to(last, 'last')] : [])].join(', ');
+/** One page of a list, with the `link` header that leads to the next. */
+export function page({ hub, address, query }: Call, items: readonly unknown[], wrap?: string): Answer {
+  const size = Math.min(100, Number(query['per_page'] ?? 30));
+  const current = Number(query['page'] ?? 1);
+  const shown = items.slice((current - 1) * size, current * size);
+  const next = new URL(`${hub.url}/api/v3${address}`);
+  next.searchParams.set('page', String(current + 1));
+  const headers: Record<string, string> = items.length > current * size ? { link: `<${next}>; rel="next"` } : {};
+  return new Answer(200, wrap ? { totalCount: items.length, [wrap]: shown } : shown, headers);
 }

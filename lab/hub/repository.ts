@@ -1,108 +1,76 @@
 import type { Git } from './git.ts';
-import type { Account, EnvironmentRules, LabRepository, RepositorySettings, Role, RunView } from './surface.ts';
+import type { Issue, Label } from './issue.ts';
+import { nodeId } from './node-id.ts';
+import type { Account, EnvironmentRules, Hub, Role, RunView } from './surface.ts';
 
-// Fields have GitHub's names, in GraphQL's spelling, so that both APIs can show most of them as they are.
+/** What a maintainer finds in a repository's settings pages, with GitHub's defaults. */
+const DEFAULT_SETTINGS = {
+  /** "Allow GitHub Actions to create and approve pull requests": off on GitHub unless somebody turns it on. */
+  actionsMayCreatePullRequests: false,
+  allowMergeCommit: true,
+  allowSquashMerge: true,
+  allowRebaseMerge: true,
+  allowAutoMerge: false,
+  deleteBranchOnMerge: false,
+  /** How many times a pull request's mergeability is answered as unknown before it is computed. */
+  mergeabilityUnknownReads: 1,
+  /** Permissions of a job token where a workflow names none. */
+  defaultJobPermissions: 'read' as 'read' | 'write',
+  /** Approvals that the rules of the default branch ask for; more than zero also refuses direct writes to it. */
+  requiredApprovals: 0,
+  /** Status checks, by context, that the rules of the default branch ask for; they refuse direct writes, too. */
+  requiredChecks: [] as readonly string[],
+  /** Patterns of branches that a ruleset lets nobody create, for example `issue-relay/**`. */
+  refusedCreations: [] as readonly string[],
+  /** Patterns of branches that a ruleset lets nobody move. */
+  refusedUpdates: [] as readonly string[],
+};
 
-export interface Label {
+export type RepositorySettings = typeof DEFAULT_SETTINGS;
+
+/**
+ * All that the hub knows of one repository; what git knows is asked of `git` each time. Like all records of the hub it
+ * has GitHub's own names, so that both APIs show it as it is.
+ */
+export class Repository {
   readonly id: number;
-  readonly name: string;
-  readonly color: string;
-  readonly description: string | null;
-}
-
-interface Written {
-  readonly id: number;
-  readonly author: Account;
-  readonly createdAt: string;
-}
-
-export interface Reaction extends Written {
-  readonly content: string;
-}
-
-export interface Comment extends Written {
-  readonly reactions: Reaction[];
-  body: string;
-  updatedAt: string;
-  lastEditedAt: string | null;
-  isMinimized: boolean;
-}
-
-export interface TimelineEntry extends Written {
-  readonly kind: 'LabeledEvent' | 'UnlabeledEvent' | 'RenamedTitleEvent' | 'ClosedEvent' | 'ReopenedEvent';
-  readonly label: Label | undefined;
-}
-
-export interface PullRequest {
-  readonly headRefName: string;
-  readonly baseRefName: string;
-  readonly approvals: Set<string>;
-  isDraft: boolean;
-  autoMerge: { readonly by: Account; readonly method: string; readonly at: string } | null;
-  mergedAt: string | null;
-  mergedBy: Account | null;
-  mergeCommit: string | null;
-  /** Head and base SHA at the end; while a pull request is open both are read from git. */
-  ended: { readonly head: string; readonly base: string } | undefined;
-  /** How often mergeability was asked for this pair of head and base. */
-  asked: { readonly pair: string; readonly times: number };
-}
-
-/** An issue; with `pull`, a pull request, as on GitHub. */
-export interface Issue extends Comment {
-  readonly number: number;
-  readonly comments: Comment[];
-  readonly timeline: TimelineEntry[];
-  readonly pull: PullRequest | undefined;
-  title: string;
-  labels: Label[];
-  state: 'open' | 'closed';
-  stateReason: string | null;
-  locked: boolean;
-  closedAt: string | null;
-  /** Set once it is deleted, or (as the API address of its new place) transferred. */
-  gone?: 'deleted' | { readonly movedTo: string };
-}
-
-export type Pull = Issue & { readonly pull: PullRequest };
-
-/** All that the hub knows of one repository; what git knows is asked of `git` each time. */
-export class Repository implements LabRepository {
-  readonly id: number;
-  readonly owner: string;
+  readonly nodeId: string;
+  readonly owner: Account;
   readonly name: string;
   readonly fullName: string;
+  readonly url: string;
+  readonly htmlUrl: string;
+  readonly private: boolean;
+  readonly git: Git;
+  /** Path of the bare git repository on this machine. */
   readonly gitDirectory: string;
   readonly defaultBranch = 'main';
-  readonly private: boolean;
-  readonly createdAt: string;
-  readonly git: Git;
-  readonly settings: RepositorySettings;
   readonly runs = new Map<number, RunView>();
+  /** By name. On GitHub a job that names a missing environment creates it, without any protection. */
   readonly environments = new Map<string, EnvironmentRules>();
   readonly issues = new Map<number, Issue>();
   readonly labels = new Map<string, Label>();
   readonly roles = new Map<string, Role>();
+  /** What CI says, by commit and context: `<sha> <context>`. */
+  readonly statuses = new Map<string, 'pending' | 'success' | 'failure'>();
+  readonly settings: RepositorySettings = { ...DEFAULT_SETTINGS };
 
-  constructor(facts: Pick<Repository, 'id' | 'owner' | 'name' | 'private' | 'createdAt' | 'git' | 'settings'>) {
-    this.id = facts.id;
-    this.owner = facts.owner;
-    this.name = facts.name;
-    this.fullName = `${facts.owner}/${facts.name}`;
-    this.gitDirectory = facts.git.directory;
-    this.private = facts.private;
-    this.createdAt = facts.createdAt;
-    this.git = facts.git;
-    this.settings = facts.settings;
+  constructor(hub: Hub, owner: Account, name: string, hidden: boolean, git: Git) {
+    this.id = hub.nextId();
+    this.nodeId = nodeId('R', this.id, '');
+    this.owner = owner;
+    this.name = name;
+    this.fullName = `${owner.login}/${name}`;
+    this.url = `${hub.url}/api/v3/repos/${this.fullName}`;
+    this.htmlUrl = `${hub.url}/${this.fullName}`;
+    this.private = hidden;
+    this.git = git;
+    this.gitDirectory = git.directory;
   }
 
   /** A stranger may read what is public and does not see what is private. */
   roleOf(login: string): Role {
-    const granted = login === this.owner ? 'admin' : this.roles.get(login);
+    const granted = login === this.owner.login ? 'admin' : this.roles.get(login);
     return granted ?? (this.private ? 'none' : 'read');
-  }
-
-  pulls(): Pull[] {
-    return [...this.issues.values()].filter((issue): issue is Pull => issue.pull !== undefined);
   }
 }

@@ -1,71 +1,47 @@
-import { actionOperations } from './action-operations.ts';
+import { Answer, Refusal } from './answer.ts';
+import { demand, type Visit } from './caller.ts';
 import type { Described } from './document.ts';
-import { gitOperations } from './git-operations.ts';
-import { issueOperations } from './issue-operations.ts';
-import { Answer, type Operations, operation, watched } from './operation.ts';
-import { pullOperations } from './pull-operations.ts';
-import { Refusal } from './refusal.ts';
-import { accountView, repositoryView } from './views.ts';
-import { demand, type Visit } from './world.ts';
-
-const REPOSITORY = '/repos/{owner}/{repo}';
-/** The older word for a role, which only has three levels. */
-const PERMISSION: Record<string, string> = { triage: 'read', maintain: 'write' };
-
-const OPERATIONS: Operations = {
-  [`GET ${REPOSITORY}`]: operation('metadata:read', (call) => repositoryView(call)),
-  [`GET ${REPOSITORY}/collaborators/{username}/permission`]: operation('metadata:read', (call) => {
-    const account = call.world.accounts.get(String(call.parameters['username']));
-    if (!account) throw new Refusal(404, 'Not Found');
-    const role_name = call.repository.roleOf(account.login);
-    const user = { ...accountView(call.world, account), role_name };
-    return { permission: PERMISSION[role_name] ?? role_name, role_name, user };
-  }),
-  ...issueOperations,
-  ...gitOperations,
-  ...pullOperations,
-  ...actionOperations,
-};
+import { OPERATIONS, subjectOf } from './operations.ts';
+import { watched } from './watched.ts';
 
 export interface RestRequest {
-  readonly method: string;
   readonly path: string;
+  readonly query: Record<string, string>;
   /** Path and query. */
   readonly address: string;
-  readonly query: Record<string, string>;
   readonly body: Buffer;
 }
 
-/** Answers one REST request; both it and the answer are checked against GitHub's document. Throws `Refusal`. */
+/** Answers one REST request; GitHub's document judges it, and shapes the answer. Throws `Refusal`. */
 export function answerRest(visit: Visit, described: Described, request: RestRequest): Answer {
-  const { world } = visit;
+  const { document, violations, notEmulated } = visit.hub;
   const { route } = described;
-  const wanted = OPERATIONS[route];
-  if (!wanted) throw new Error(`${route} is in the document, but has no operation`);
-  const groups = described.pattern.exec(request.path)?.groups ?? {};
-  const decoded = Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]);
-  const parameters: Record<string, string> = Object.fromEntries(decoded);
-  const repository = world.repository(`${parameters['owner']}/${parameters['repo']}`);
+  const operation = OPERATIONS[route];
+  if (!operation) throw new Error(`${route} is in the document, but has no operation`);
   const given = parsed(request.body);
+  const { parameters, repository } = placeOf(visit, described, request);
   const read = new Set<string>();
-  const plain = typeof given === 'object' && given !== null && !Array.isArray(given);
-  const body = plain ? watched(given, read) : given;
-  const call = {
-    ...visit,
-    repository,
-    parameters,
-    address: request.address,
-    query: watched(request.query, read),
-    body,
-  };
-  demand(call, wanted.need, wanted.role);
-  const { unknown, refused } = world.document.requestFaults(described, request.query, given);
-  world.violations.push(...[...unknown, ...refused].map((fault) => `${route}: ${fault}`));
+  const named = typeof given === 'object' && !Array.isArray(given) ? given : null;
+  const body = named ? watched(named, read) : given;
+  const call = { ...visit, ...request, repository, parameters, query: watched(request.query, read), body };
+  demand(call, 'metadata:read');
+  demand(call, operation.need.replace('subject', subjectOf(call)?.scopes ?? ''), operation.role);
+  const { unknown, refused } = document.requestFaults(described, request.query, given);
+  violations.push(...[...unknown, ...refused].map((fault) => `${route}: ${fault}`));
   if (refused.length > 0) throw new Refusal(422, `Invalid request.\n\n${refused.join('\n')}`);
-  const result = wanted.run(call);
-  const ignored = Object.keys({ ...request.query, ...(plain ? given : {}) }).filter((name) => !read.has(name));
-  world.notEmulated.push(...ignored.map((name) => `${route} with ${name}`).filter(() => unknown.length === 0));
-  return result instanceof Answer ? result : new Answer(200, result);
+  const result = operation.run(call);
+  const ignored = Object.keys({ ...request.query, ...named }).filter((name) => !read.has(name));
+  if (unknown.length === 0) notEmulated.push(...ignored.map((name) => `${route} with ${name}`));
+  const answer = result instanceof Answer ? result : undefined;
+  const success = document.success(described, answer ? answer.body : result, answer?.status);
+  return new Answer(success.status, success.body, answer?.headers);
+}
+
+function placeOf({ hub }: Visit, { pattern, route }: Described, { path }: RestRequest) {
+  const groups = Object.entries(pattern.exec(`${route.split(' ')[0]} ${path}`)?.groups ?? {});
+  const decoded = groups.map(([name, value]) => [name, decodeURIComponent(value)]);
+  const parameters: Record<string, string> = Object.fromEntries(decoded);
+  return { parameters, repository: hub.repository(`${parameters['owner']}/${parameters['repo']}`) };
 }
 
 function parsed(body: Buffer): unknown {

@@ -1,11 +1,8 @@
-import type { Hub, Permissions } from '../hub/surface.ts';
+import type { Conclusion, Hub, Permissions } from '../hub/surface.ts';
 import type { Services } from '../services/services.ts';
-import type { CacheMode } from '../services/twirp.ts';
-import type { ConcurrencyGroups, createSlots } from './concurrency.ts';
 import type { KillGrace } from './machine.ts';
-import type { LabJob, LabRun, StepOutcome } from './record.ts';
-import type { WorkflowFile } from './workflow-file.ts';
-import type { JobYaml } from './workflow-yaml.ts';
+import type { LabJob, LabRun } from './record.ts';
+import type { JobYaml, WorkflowFile } from './workflow-file.ts';
 
 export type LabEvent =
   | { readonly event: 'run started' | 'run completed'; readonly run: LabRun }
@@ -16,8 +13,8 @@ export interface Shop {
   readonly hub: Hub;
   readonly services: Pick<Services, 'environment'>;
   readonly node24: string;
-  readonly slots: ReturnType<typeof createSlots>;
-  readonly groups: ConcurrencyGroups;
+  /** Waits for a free machine and resolves to the function that gives it back. */
+  takeSlot(): Promise<() => void>;
   readonly grace: KillGrace;
   emit(event: LabEvent): void;
 }
@@ -32,10 +29,11 @@ export interface Call {
   readonly secrets: Record<string, string>;
   /** What a job's token may do where neither job nor workflow says. */
   readonly permissions: Permissions;
-  readonly cacheMode: CacheMode;
   /** The names of the calling jobs: `solve / `. */
   readonly prefix: string;
-  readonly controller: AbortController;
+  readonly signal: AbortSignal;
+  /** Every job runs, also those that succeeded in the attempt before. */
+  readonly again: boolean;
 }
 
 /** One job of a call whose condition held. */
@@ -44,18 +42,28 @@ export interface JobCall {
   readonly id: string;
   readonly yaml: JobYaml;
   readonly contexts: Record<string, unknown>;
-  readonly controller: AbortController;
+  readonly signal: AbortSignal;
 }
 
 export interface JobOutcome {
-  readonly result: StepOutcome;
+  readonly result: Conclusion;
   readonly outputs: Record<string, string>;
+  /** It ran in this attempt, so what depends on it must, too. */
+  readonly again: boolean;
 }
 
-/** A controller that is aborted with another, and can be aborted alone. */
-export function follow({ signal }: AbortController): AbortController {
-  const controller = new AbortController();
-  if (signal.aborted) controller.abort();
-  signal.addEventListener('abort', () => controller.abort(), { once: true });
-  return controller;
+/** A number of machines, for `takeSlot`. */
+export function createSlots(count: number): Shop['takeSlot'] {
+  const waiting: (() => void)[] = [];
+  let free = count;
+  const give = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return async () => {
+    if (free > 0) free -= 1;
+    else await new Promise<void>((start) => waiting.push(start));
+    return give;
+  };
 }

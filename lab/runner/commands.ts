@@ -7,7 +7,7 @@ export interface Annotation {
   readonly line?: number;
 }
 
-export interface CommandTarget {
+interface CommandTarget {
   log(line: string): void;
   mask(value: string): void;
   annotate(annotation: Annotation): void;
@@ -21,54 +21,35 @@ const MESSAGE_CHARACTERS = 4096;
  * Of each level it keeps ten annotations a step, their messages cut at 4096 characters, as GitHub's runner does.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands
  */
-export function createCommandReader(target: CommandTarget): (line: string) => void {
+export function createCommandReader({ log, mask, annotate }: CommandTarget): (line: string) => void {
   let resumeToken: string | undefined;
   const counts = { error: 0, warning: 0, notice: 0 };
-  const annotate = (level: Annotation['level'], properties: Record<string, string>, message: string) => {
-    target.log(`##[${level}]${message}`);
-    counts[level] += 1;
-    if (counts[level] <= PER_LEVEL)
-      target.annotate({ level, message: message.slice(0, MESSAGE_CHARACTERS), ...place(properties) });
-  };
   return (line) => {
     const [, name = '', properties = '', rest = ''] = /^\s*::([\w-]+)(?:\s+(.*?))?\s*::(.*)$/s.exec(line) ?? [];
+    const command = resumeToken === undefined ? name.toLowerCase() : '';
     const message = decode(rest);
-    if (resumeToken !== undefined) {
-      if (name === resumeToken) resumeToken = undefined;
-      return target.log(line);
+    if (name === resumeToken) resumeToken = undefined;
+    if (command === 'debug') return; // GitHub shows these only when the repository turns on step debugging.
+    if (command === 'stop-commands') resumeToken = message;
+    if (command === 'add-mask') mask(message);
+    if (command === 'error' || command === 'warning' || command === 'notice') {
+      counts[command] += 1;
+      if (counts[command] <= PER_LEVEL)
+        annotate({ level: command, message: message.slice(0, MESSAGE_CHARACTERS), ...place(properties) });
     }
-    switch (name.toLowerCase()) {
-      case 'error':
-      case 'warning':
-      case 'notice':
-        return annotate(name.toLowerCase() as Annotation['level'], parse(properties), message);
-      case 'add-mask':
-        target.mask(message);
-        return target.log('::add-mask::***');
-      case 'stop-commands':
-        resumeToken = message;
-        return target.log(line);
-      case 'group':
-        return target.log(`##[group]${message}`);
-      case 'endgroup':
-        return target.log('##[endgroup]');
-      case 'debug':
-        return; // GitHub shows these only when the repository turns on step debugging.
-      default:
-        return target.log(line);
-    }
+    const hidden = command === 'add-mask' ? '::add-mask::***' : line;
+    log(/^(error|warning|notice|group|endgroup)$/.test(command) ? `##[${command}]${message}` : hidden);
   };
 }
 
-function parse(properties: string): Record<string, string> {
+function place(properties: string): Partial<Annotation> {
   const pairs = properties.split(',').map((pair) => pair.split(/=(.*)/s));
-  return Object.fromEntries(
-    pairs.map(([key = '', value = '']) => [key.trim(), decode(value).replaceAll('%3A', ':').replaceAll('%2C', ',')]),
-  );
-}
-
-function place({ title, file, line }: Record<string, string>): Partial<Annotation> {
+  const values = pairs.map(([key = '', value = '']) => [key.trim(), decode(value, { '%3A': ':', '%2C': ',' })]);
+  const { title, file, line } = Object.fromEntries(values) as Record<string, string>;
   return { ...(title && { title }), ...(file && { file }), ...(line && { line: Number(line) }) };
 }
 
-const decode = (text: string) => text.replaceAll('%0D', '\r').replaceAll('%0A', '\n').replaceAll('%25', '%');
+function decode(text: string, more: Record<string, string> = {}): string {
+  const codes = Object.entries({ '%0D': '\r', '%0A': '\n', ...more, '%25': '%' });
+  return codes.reduce((decoded, [code, character]) => decoded.replaceAll(code, character), text);
+}

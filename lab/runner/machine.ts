@@ -10,18 +10,14 @@ export interface Command {
   readonly environment: Record<string, string>;
   /** Stops the command when it fires while the command runs; a command started later is not stopped. */
   readonly signal: AbortSignal;
-  readonly timeoutMs?: number | undefined;
   onLine(line: string): void;
-}
-
-export interface Exit {
-  readonly code: number;
-  readonly end: 'exited' | 'timed out' | 'cancelled';
 }
 
 /** How long a process may take to end after an interrupt and after a termination signal, in ms; GitHub's runner: 7500 and 2500. */
 export type KillGrace = readonly [number, number];
 
+/** What GitHub writes beside a job whose machine is gone. */
+const LOST = 'The hosted runner lost communication with the server.';
 const SYSTEM_PATH = ['/usr/local/sbin', '/usr/local/bin', '/usr/sbin', '/usr/bin', '/sbin', '/bin'];
 
 /** A fresh machine for one job: new folders, a clean environment, and processes that do not outlive it. */
@@ -33,6 +29,8 @@ export class Machine {
   readonly #root: string;
   readonly #grace: KillGrace;
   readonly #groups = new Set<number>();
+  /** Killed from outside: nothing runs here any more. */
+  dead = false;
 
   constructor(root: string, repositoryName: string, grace: KillGrace) {
     this.#root = root;
@@ -49,53 +47,49 @@ export class Machine {
   get context(): Record<string, string> {
     const os = platform() === 'darwin' ? 'macOS' : 'Linux';
     const tools = join(this.#root, 'tools');
-    return {
-      name: 'lab',
-      os,
-      arch: arch().toUpperCase(),
-      temp: this.temp,
-      tool_cache: tools,
-      environment: 'github-hosted',
-    };
+    const kind = { name: 'lab', os, arch: arch().toUpperCase(), environment: 'github-hosted' };
+    return { ...kind, temp: this.temp, tool_cache: tools };
   }
 
   /** What every process gets: nothing of the host but the folder of this Node. TMPDIR stands in for a fresh `/tmp`. */
   get environment(): Record<string, string> {
     const runner = Object.entries(this.context).map(([key, value]) => [`RUNNER_${key.toUpperCase()}`, value]);
     const path = [dirname(process.execPath), ...SYSTEM_PATH].join(':');
-    const folders = {
+    const folders = { HOME: this.home, TMPDIR: join(this.#root, 'tmp'), RUNNER_WORKSPACE: dirname(this.workspace) };
+    return {
       PATH: path,
-      HOME: this.home,
-      TMPDIR: join(this.#root, 'tmp'),
-      RUNNER_WORKSPACE: dirname(this.workspace),
+      ...folders,
+      LANG: 'C.UTF-8',
+      CI: 'true',
+      GITHUB_ACTIONS: 'true',
+      ...Object.fromEntries(runner),
     };
-    return { ...folders, LANG: 'C.UTF-8', CI: 'true', GITHUB_ACTIONS: 'true', ...Object.fromEntries(runner) };
   }
 
-  /** Runs a command in a process group of its own; code 127 and the reason as a line when it cannot start. */
-  run({ command, cwd, environment, signal, timeoutMs, onLine }: Command): Promise<Exit> {
+  /**
+   * Runs a command in a process group of its own; code 127 and the reason as a line when it cannot start.
+   * Rejects once the machine is dead.
+   */
+  run({ command, cwd, environment, signal, onLine }: Command): Promise<{ code: number; cancelled: boolean }> {
+    if (this.dead) return Promise.reject(new Error(LOST));
     const [file = '', ...args] = command;
     const child = spawn(file, args, { cwd, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     const { pid } = child;
     if (pid !== undefined) this.#groups.add(pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
-    let end: Exit['end'] = 'exited';
     const timers: NodeJS.Timeout[] = [];
-    const stop = (reason: Exit['end']) => {
-      end = reason;
-      timers.push(...this.#stop(pid));
-    };
-    const cancel = () => stop('cancelled');
-    signal.addEventListener('abort', cancel, { once: true });
-    if (timeoutMs !== undefined) timers.push(setTimeout(stop, timeoutMs, 'timed out'));
-    return new Promise((resolve) => {
+    const stop = () => timers.push(...this.#stop(pid));
+    signal.addEventListener('abort', stop, { once: true });
+    const started = !signal.aborted;
+    return new Promise((resolve, reject) => {
       child.on('error', (error) => onLine(error.message));
       // A background process may hold the output open: the step ends with its own process, as on GitHub.
       child.on('exit', () => timers.push(setTimeout(() => [child.stdout, child.stderr].map((s) => s.destroy()), 1000)));
       child.on('close', (code) => {
         for (const timer of timers) clearTimeout(timer);
-        signal.removeEventListener('abort', cancel);
-        resolve({ code: code ?? (pid === undefined ? 127 : 143), end });
+        signal.removeEventListener('abort', stop);
+        if (this.dead) reject(new Error(LOST));
+        resolve({ code: code ?? (pid === undefined ? 127 : 143), cancelled: started && signal.aborted });
       });
     });
   }
@@ -107,10 +101,16 @@ export class Machine {
     return [setTimeout(kill, interrupt, group, 'SIGTERM'), setTimeout(kill, interrupt + terminate, group, 'SIGKILL')];
   }
 
-  /** Kills what still runs and removes the folders. */
-  destroy(): void {
+  /** Ends everything at once, as a power cut does. */
+  kill(): void {
+    this.dead = true;
     for (const group of this.#groups) kill(-group, 'SIGKILL');
     for (const pid of this.#strays()) kill(pid, 'SIGKILL');
+  }
+
+  /** Kills what still runs and removes the folders. */
+  destroy(): void {
+    this.kill();
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
   }
 

@@ -3,6 +3,10 @@ export class Masks {
   /** Longest first, so that a part of a secret does not spoil the match of the whole. */
   #secrets: string[] = [];
 
+  constructor(secrets: readonly string[]) {
+    for (const secret of secrets) this.add(secret);
+  }
+
   /** Hides a value, each of its lines, and the forms in which tools print it (base64, JSON). */
   add(value: string): void {
     const lines = [value, ...value.split(/\r?\n/)].filter((line) => line.trim() !== '');
@@ -16,9 +20,5 @@ export class Masks {
 
   hide(text: string): string {
     return this.#secrets.reduce((hidden, secret) => hidden.replaceAll(secret, '***'), text);
-  }
-
-  reveals(text: string): boolean {
-    return this.hide(text) !== text;
   }
 }

@@ -1,23 +1,15 @@
 import type { Permissions } from '../hub/surface.ts';
-import type { CacheMode } from '../services/twirp.ts';
 
 const LEVELS = ['none', 'read', 'write'];
 const SCOPES = [
   'actions',
-  'artifact-metadata',
-  'attestations',
   'checks',
   'contents',
   'deployments',
-  'discussions',
   'id-token',
   'issues',
-  'models',
   'packages',
-  'pages',
   'pull-requests',
-  'repository-projects',
-  'security-events',
   'statuses',
 ];
 
@@ -36,17 +28,20 @@ export function namedPermissions(block: unknown): Permissions | undefined {
   return Object.fromEntries(Object.entries(block as Permissions).filter(([, level]) => level !== 'none'));
 }
 
+interface Block {
+  readonly permissions?: unknown;
+}
+
+/** The permissions that a job's token has: its own block, else its workflow's, else what the caller gives. */
+export function jobPermissions(workflow: Block, job: Block, given: Permissions): Permissions {
+  return namedPermissions(job.permissions) ?? namedPermissions(workflow.permissions) ?? given;
+}
+
 /** The scopes that ask for more than the caller of a reusable workflow may give, as GitHub words its refusal. */
-export function excess(who: string, asked: Permissions = {}, ceiling: Permissions = {}): string[] {
+export function excess(who: string, asked: Permissions = {}, ceiling: Permissions): string[] {
   const describe = (permissions: Permissions, scope: string) => `'${scope}: ${permissions[scope] ?? 'none'}'`;
   const level = (permissions: Permissions, scope: string) => LEVELS.indexOf(permissions[scope] ?? 'none');
   return Object.keys(asked)
     .filter((scope) => level(asked, scope) > level(ceiling, scope))
     .map((scope) => `${who} is requesting ${describe(asked, scope)}, but is only allowed ${describe(ceiling, scope)}.`);
-}
-
-/** `cache-mode` goes down through workflows, jobs and calls, never up. */
-export function lowerCacheMode(wanted: CacheMode | undefined, ceiling: CacheMode): CacheMode {
-  if (wanted === undefined || wanted === ceiling) return ceiling;
-  return ceiling === 'write' ? wanted : 'none';
 }

@@ -1,116 +1,95 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Conclusion, HubEvent, JobView, Permissions, RunView } from '../hub/surface.ts';
+import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
+import type { Inputs } from '../hub/workflow-inputs.ts';
+import type { JobOutcome } from './call.ts';
 import type { Annotation } from './commands.ts';
-import { pullRequest } from './triggers.ts';
 import type { WorkflowFile } from './workflow-file.ts';
-
-export type StepOutcome = 'success' | 'failure' | 'cancelled' | 'skipped';
 
 export interface StepRecord {
   readonly name: string;
-  readonly outcome: StepOutcome;
-  /** The outcome after `continue-on-error`. */
-  readonly conclusion: StepOutcome;
+  readonly outcome: Conclusion;
 }
 
 /** One job of a run, with what a person finds on its page. */
 export class LabJob {
   /** The job's id in its own workflow file. */
   readonly id: string;
-  /** What the REST API shows; kept up to date in the hub. */
-  readonly view: JobView;
+  /** The name shown, with those of its callers: `solve / open`. */
+  readonly key: string;
+  readonly number: number;
+  readonly runAttempt: number;
+  readonly steps: StepRecord[] = [];
+  readonly annotations: Annotation[] = [];
+  status: RunView['status'] = 'queued';
+  conclusion: Conclusion | null = null;
   outputs: Record<string, string> = {};
   permissions: Permissions = {};
   runsOn: string[] = [];
-  readonly steps: StepRecord[] = [];
-  readonly annotations: Annotation[] = [];
   log = '';
   summary = '';
+  startedAt = new Date().toISOString();
   durationMs = 0;
+  /** While it runs: ends its machine and its token at once; resolves when nothing of it runs any more. */
+  kill: (() => Promise<unknown>) | undefined;
 
-  constructor(id: string, view: JobView) {
+  constructor(id: string, key: string, number: number, runAttempt: number) {
     this.id = id;
-    this.view = view;
-  }
-
-  /** The name shown, with those of its callers: `solve / open`. */
-  get key(): string {
-    return this.view.name;
-  }
-
-  get status(): JobView['status'] {
-    return this.view.status;
-  }
-
-  get conclusion(): Conclusion | null {
-    return this.view.conclusion;
-  }
-
-  get startedAt(): string {
-    return this.view.startedAt;
+    this.key = key;
+    this.number = number;
+    this.runAttempt = runAttempt;
   }
 
   start(): void {
-    Object.assign(this.view, { status: 'in_progress', startedAt: new Date().toISOString() });
+    this.status = 'in_progress';
+    this.startedAt = new Date().toISOString();
   }
 
   complete(conclusion: Conclusion): void {
-    const completedAt = new Date().toISOString();
-    this.durationMs = Date.parse(completedAt) - Date.parse(this.startedAt);
-    Object.assign(this.view, { status: 'completed', conclusion, completedAt });
+    this.durationMs = Date.now() - Date.parse(this.startedAt);
+    this.status = 'completed';
+    this.conclusion = conclusion;
   }
 
   /** Leaves log, summary and record below the run's folder. */
   write(directory: string): void {
     const path = join(directory, this.key.replace(/[^\w.()-]+/g, '-'));
-    const { log, summary, view, ...rest } = this;
+    const { log, summary, ...rest } = this;
     mkdirSync(directory, { recursive: true });
     writeFileSync(`${path}.log`, log);
     writeFileSync(`${path}.summary.md`, summary);
-    writeFileSync(`${path}.json`, `${JSON.stringify({ ...rest, ...view }, null, 2)}\n`);
+    writeFileSync(`${path}.json`, `${JSON.stringify(rest, null, 2)}\n`);
   }
 }
 
 /** One run of a workflow, with all that a re-run needs: the event, the workflow file at its commit, the jobs' outputs. */
 export class LabRun {
   readonly event: HubEvent;
-  readonly file: WorkflowFile;
-  readonly inputs: Record<string, string | number | boolean>;
+  file: WorkflowFile;
+  readonly inputs: Inputs;
   readonly view: RunView;
-  readonly directory: string;
-  readonly jobs: LabJob[] = [];
+  /** The jobs of this attempt, those that it kept from earlier ones among them. */
+  jobs: LabJob[] = [];
+  /** The jobs of the attempts before this one. */
+  readonly attempts: (readonly LabJob[])[] = [];
   /** Why the run did not start; empty for a run that did. */
-  readonly problems: string[] = [];
-  readonly controller = new AbortController();
+  problems: readonly string[] = [];
+  controller = new AbortController();
+  /** Where logs, summaries and records are left; each further attempt has its own folder in that of the first. */
+  directory: string;
 
-  constructor(event: HubEvent, file: WorkflowFile, inputs: LabRun['inputs'], id: number, directory: string) {
+  constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, directory: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
     this.directory = join(directory, `run-${id}`);
-    const head = pullRequest(event)?.head;
-    const now = new Date().toISOString();
-    const name = file.yaml.name ?? file.path;
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
-    this.view = {
-      id,
-      name,
-      displayTitle: name,
-      path: file.path,
-      event: event.name,
-      headBranch: head?.ref ?? event.ref.replace(/^refs\/(heads|tags)\//, ''),
-      headSha: head?.sha ?? event.sha,
-      status: 'queued',
-      conclusion: null,
-      runNumber: earlier.length + 1,
-      runAttempt: 1,
-      actor: event.actor,
-      triggeringActor: event.actor,
-      createdAt: now,
-      runStartedAt: now,
-      jobs: [],
-    };
+    const now = new Date().toISOString();
+    const head = { headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''), headSha: event.sha };
+    const names = { id, name: file.yaml.name ?? file.path, path: file.path, event: event.name, ...head };
+    const counts = { runNumber: earlier.length + 1, runAttempt: 1, createdAt: now, runStartedAt: now };
+    const actors = { actor: event.actor, triggeringActor: event.actor };
+    this.view = { ...names, ...counts, ...actors, status: 'queued', conclusion: null };
   }
 
   get id(): number {
@@ -121,20 +100,28 @@ export class LabRun {
     return this.view.conclusion;
   }
 
-  addJob(id: string, name: string): LabJob {
-    const startedAt = new Date().toISOString();
-    const view: JobView = {
-      id: this.id * 1000 + this.jobs.length,
-      name,
-      status: 'queued',
-      conclusion: null,
-      runAttempt: this.view.runAttempt,
-      startedAt,
-      completedAt: null,
-    };
-    const job = new LabJob(id, view);
+  /** The same run once more, asked for by somebody. */
+  beginAttempt(triggeringActor: Account): void {
+    const runAttempt = this.attempts.push(this.jobs) + 1;
+    this.jobs = [];
+    this.controller = new AbortController();
+    this.directory = join(this.directory, runAttempt > 2 ? '..' : '', `attempt-${runAttempt}`);
+    const runStartedAt = new Date().toISOString();
+    Object.assign(this.view, { runAttempt, triggeringActor, runStartedAt, status: 'queued', conclusion: null });
+  }
+
+  /** Takes a job over from the attempt before, unless it failed there. */
+  keepJob(name: string): JobOutcome | undefined {
+    const job = this.attempts.at(-1)?.find(({ key }) => key === name);
+    if (job?.conclusion !== 'success' && job?.conclusion !== 'skipped') return undefined;
     this.jobs.push(job);
-    this.view.jobs.push(view);
+    return { result: job.conclusion, outputs: job.outputs, again: false };
+  }
+
+  addJob(id: string, name: string): LabJob {
+    const number = this.id * 1000 + this.attempts.flat().length + this.jobs.length;
+    const job = new LabJob(id, name, number, this.view.runAttempt);
+    this.jobs.push(job);
     return job;
   }
 

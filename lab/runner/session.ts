@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Call } from './call.ts';
 import type { Scope } from './expressions.ts';
-import type { Source } from './git.ts';
-import { hashFiles } from './glob.ts';
 import type { Machine } from './machine.ts';
 import type { Masks } from './masks.ts';
 import type { LabJob } from './record.ts';
+import type { Source } from './workflow-file.ts';
 
 /** One job while it runs on its machine. */
 export interface Session {
@@ -19,9 +21,7 @@ export interface Session {
   /** The `ACTIONS_*` variables, which `run:` steps never see. */
   readonly actionEnvironment: Record<string, string>;
   readonly path: string[];
-  readonly posts: { readonly name: string; readonly condition: unknown; run(): Promise<boolean> }[];
   readonly signal: AbortSignal;
-  readonly defaults: Record<string, unknown>;
 }
 
 /** A list of steps while it runs: those of the job, or those of a composite action. */
@@ -36,12 +36,11 @@ export interface Level {
 }
 
 /** What an expression of a step at this level can see. A composite action sees no secrets. */
-export function scopeOf(session: Session, level: Level, environment: Record<string, string> = {}): Scope {
-  const { contexts, machine } = session;
-  const { actionPath, inputs, steps, status } = level;
+export function scopeOf({ contexts, machine, environment: own }: Session, level: Level, more: object = {}): Scope {
+  const { actionPath, inputs, steps, status, environment } = level;
   const inside = actionPath === undefined ? {} : { secrets: {} };
   const github = { ...(contexts['github'] as object), action_path: actionPath };
-  const env = { ...session.environment, ...level.environment, ...environment };
+  const env = { ...own, ...environment, ...more };
   const job = { ...(contexts['job'] as object), status };
   return {
     contexts: { ...contexts, github, env, job, inputs, steps, ...inside },
@@ -50,9 +49,18 @@ export function scopeOf(session: Session, level: Level, environment: Record<stri
       failure: () => status === 'failure',
       cancelled: () => status === 'cancelled',
       always: () => true,
-      hashFiles: (...patterns) => hashFiles(machine.workspace, patterns),
+      hashFiles: (...paths) => hashFiles(machine.workspace, paths),
     },
   };
+}
+
+/** A sha256 over the sha256 of each file of the workspace; empty when there is none. Throws for patterns. */
+function hashFiles(workspace: string, paths: readonly string[]): string {
+  if (paths.some((path) => /[*?[!]/.test(path))) throw new Error("The lab's hashFiles takes paths, not patterns");
+  const files = paths.map((path) => join(workspace, path)).filter((path) => existsSync(path));
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(createHash('sha256').update(readFileSync(file)).digest());
+  return files.length > 0 ? hash.digest('hex') : '';
 }
 
 /** Writes to the job's log, with its secrets hidden. */

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 
 export interface Reply {
   readonly status: number;
@@ -8,9 +7,8 @@ export interface Reply {
 }
 
 interface Blob {
-  readonly fileName: string;
+  readonly disposition: string;
   readonly blocks: Map<string, Buffer>;
-  type: string;
   bytes: Buffer | undefined;
 }
 
@@ -33,7 +31,7 @@ export class Blobs {
   /** Makes room for an upload and returns its path. The Azure client needs two segments before a blob's name. */
   reserve(name: string): string {
     const path = `/lab/blobs/${this.blobs.size + 1}/${encodeURIComponent(name)}`;
-    this.blobs.set(path, { fileName: name, blocks: new Map(), type: 'application/octet-stream', bytes: undefined });
+    this.blobs.set(path, { disposition: `attachment; filename="${name}"`, blocks: new Map(), bytes: undefined });
     return path;
   }
 
@@ -41,39 +39,31 @@ export class Blobs {
     return this.blobs.get(path)?.bytes;
   }
 
-  answer(method: string, url: URL, headers: IncomingHttpHeaders, body: Buffer): Reply {
-    if (url.searchParams.get('sig') !== this.seal(url.pathname)) return failed(403, 'AuthenticationFailed');
-    const blob = this.blobs.get(url.pathname);
-    if (!blob || (method !== 'PUT' && !blob.bytes)) return failed(404, 'BlobNotFound');
-    return method === 'PUT' ? put(blob, url.searchParams, headers, body) : get(blob);
+  answer(method: string, { searchParams, pathname }: URL, body: Buffer): Reply {
+    if (searchParams.get('sig') !== this.seal(pathname)) return { status: 403, headers: marks('AuthenticationFailed') };
+    const blob = this.blobs.get(pathname);
+    if (blob && method === 'PUT') return put(blob, searchParams, body);
+    if (!blob?.bytes) return { status: 404, headers: marks('BlobNotFound') };
+    const type = blob.disposition.endsWith('.zip"') ? 'application/zip' : 'application/octet-stream';
+    const headers = { ...marks(), 'content-type': type, 'content-disposition': blob.disposition };
+    return { status: 200, headers, body: blob.bytes };
   }
 }
 
-function put(blob: Blob, query: URLSearchParams, headers: IncomingHttpHeaders, body: Buffer): Reply {
+/** A whole blob, one block of it, or the list of the blocks that make it. */
+function put(blob: Blob, query: URLSearchParams, body: Buffer): Reply {
   const part = query.get('comp');
-  if (part === 'block') blob.blocks.set(String(query.get('blockid')), body);
-  const listed = [...body.toString().matchAll(/<(?:Latest|Uncommitted|Committed)>([^<]+)</g)].map(([, id = '']) => id);
-  if (part === 'blocklist' && listed.some((id) => !blob.blocks.has(id))) return failed(400, 'InvalidBlockList');
-  if (part === 'blocklist') blob.bytes = Buffer.concat(listed.map((id) => blob.blocks.get(id) as Buffer));
   if (part === null) blob.bytes = body;
-  if (part !== 'block') blob.type = String(headers['x-ms-blob-content-type'] ?? blob.type);
+  if (part === 'block') blob.blocks.set(String(query.get('blockid')), body);
+  if (part === 'blocklist') {
+    const ids = [...body.toString().matchAll(/<(?:Latest|Uncommitted|Committed)>([^<]+)</g)].map(([, id = '']) => id);
+    blob.bytes = Buffer.concat(ids.map((id) => blob.blocks.get(id) ?? Buffer.alloc(0)));
+  }
   const md5 = createHash('md5').update(body).digest('base64');
   return { status: 201, headers: { ...marks(), 'content-md5': md5, 'x-ms-request-server-encrypted': 'true' } };
 }
 
-function get({ bytes, type, fileName }: Blob): Reply {
-  const disposition = `attachment; filename="${fileName}"`;
-  return {
-    status: 200,
-    headers: { ...marks(), 'content-type': type, 'content-disposition': disposition },
-    body: bytes,
-  };
-}
-
-function failed(status: number, code: string): Reply {
-  return { status, headers: { ...marks(), 'x-ms-error-code': code } };
-}
-
-function marks(): Record<string, string> {
-  return { etag: '"1"', 'last-modified': new Date().toUTCString(), 'x-ms-blob-type': 'BlockBlob' };
+function marks(error?: string): Record<string, string> {
+  const fault: Record<string, string> = error ? { 'x-ms-error-code': error } : {};
+  return { etag: '"1"', 'last-modified': new Date().toUTCString(), 'x-ms-blob-type': 'BlockBlob', ...fault };
 }

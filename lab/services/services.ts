@@ -1,131 +1,134 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Fault, Hub, StoredArtifact } from '../hub/surface.ts';
-import { Artifacts } from './artifacts.ts';
+import { type Fault, Faults } from '../hub/faults.ts';
+import { type Hold, type HoldOptions, Holds } from '../hub/holds.ts';
+import type { Hub, StoredArtifact } from '../hub/surface.ts';
+import { artifactService } from './artifacts.ts';
 import { Blobs, type Reply } from './blobs.ts';
-import { type CacheEntry, Caches } from './caches.ts';
-import { type CacheMode, type JobClaims, type Methods, TwirpError } from './twirp.ts';
+import { cacheService } from './caches.ts';
+import { type JobClaims, type Methods, TwirpError } from './twirp.ts';
 
 const TWIRP = /^\/twirp\/github\.actions\.results\.api\.v1\.(ArtifactService|CacheService)\/(\w+)$/;
 
-export interface JobIdentity {
-  readonly runId: number;
+/** The job whose actions call the services. */
+export interface JobIdentity extends Omit<JobClaims, 'ref'> {
   readonly runAttempt: number;
-  readonly jobId: number | string;
   readonly jobName: string;
-  readonly cacheMode: CacheMode;
   /** The ref whose caches it writes and reads; the default branch where none is given. */
   readonly ref?: string;
 }
 
-export interface Services {
+/** The artifact and cache service, on loopback. */
+export class Services {
   readonly url: string;
   /** `METHOD /path` of every request, in order. */
-  readonly requests: string[];
-  readonly caches: readonly CacheEntry[];
+  readonly requests: string[] = [];
+  readonly caches: ReturnType<typeof cacheService>['entries'];
   /** Finished artifacts of all runs. */
-  artifacts(): StoredArtifact[];
+  readonly artifacts: () => StoredArtifact[];
   /** The stored bytes of an artifact: a zip, or the file itself if it was uploaded raw. */
-  content(artifactId: number): Buffer | undefined;
-  /** The variables that the runner gives to the actions (not to the `run:` steps) of a job. */
-  environment(job: JobIdentity): Record<string, string>;
-  /** Answers the next `times` requests whose `METHOD /path` matches with this fault; see the hub's. */
-  fault(match: RegExp, fault: Fault): void;
-  close(): Promise<void>;
-}
+  readonly content: (artifactId: number) => Buffer | undefined;
+  readonly #server: Server;
+  readonly #secret = randomBytes(16);
+  readonly #blobs: Blobs;
+  readonly #methods: Record<string, Methods>;
+  readonly #faults = new Faults();
+  readonly #holds = new Holds();
 
-/** Starts the artifact and cache service on loopback; a hub then answers its REST operations on artifacts from it. */
-export async function startServices({ hub, port = 0 }: { hub?: Hub; port?: number } = {}): Promise<Services> {
-  const server = createServer((request, response) => void serve(request, response));
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const secret = randomBytes(16);
-  const seal = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
-  const blobs = new Blobs(url, seal);
-  const artifacts = new Artifacts(blobs);
-  const caches = new Caches(blobs);
-  const methods: Record<string, Methods> = { ArtifactService: artifacts.methods, CacheService: caches.methods };
-  const faults: { match: RegExp; fault: Fault; left: number }[] = [];
-  const requests: string[] = [];
-  hub?.connectArtifacts(artifacts);
-
-  function carryOut(request: IncomingMessage, body: Buffer): Reply {
-    const address = new URL(request.url ?? '/', url);
-    const [, service = '', name = ''] = TWIRP.exec(address.pathname) ?? [];
-    if (!service) return blobs.answer(request.method ?? 'GET', address, request.headers, body);
-    const job = claims(request.headers.authorization, seal);
-    const method = methods[service]?.[name];
-    if (!method) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
-    return { status: 200, body: method(JSON.parse(body.toString()) as Record<string, unknown>, job) };
+  constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    this.#blobs = new Blobs(this.url, (text) => this.#seal(text));
+    const artifacts = artifactService(this.#blobs);
+    const caches = cacheService(this.#blobs);
+    this.#methods = { ArtifactService: artifacts.methods, CacheService: caches.methods };
+    this.artifacts = artifacts.list;
+    this.content = artifacts.content;
+    this.caches = caches.entries;
+    server.on('request', (request, response) => void this.#serve(request, response));
   }
 
-  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** The variables that the runner gives to the actions (not to the `run:` steps) of a job. */
+  environment(job: JobIdentity): Record<string, string> {
+    const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+    const claims = { ref: 'refs/heads/main', ...job, scp: `Actions.Results:${job.runId}:${job.jobId}` };
+    const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode(claims)}`;
+    return {
+      ACTIONS_RUNTIME_URL: `${this.url}/`,
+      ACTIONS_RESULTS_URL: `${this.url}/`,
+      ACTIONS_RUNTIME_TOKEN: `${unsigned}.${this.#seal(unsigned)}`,
+      ACTIONS_CACHE_SERVICE_V2: 'True',
+      ACTIONS_CACHE_MODE: job.cacheMode,
+      // The Azure client in @actions/artifact does not leave loopback out of a proxy by itself, and hangs.
+      NO_PROXY: '127.0.0.1',
+    };
+  }
+
+  /** Answers the next `times` requests whose `METHOD /path` matches with this fault; see the hub's. */
+  fault(match: RegExp, fault: Fault): void {
+    this.#faults.plan(match, fault);
+  }
+
+  /** Makes the next matching request wait; see the hub's. */
+  hold(match: RegExp, options?: HoldOptions): Hold {
+    return this.#holds.plan(match, options);
+  }
+
+  close(): Promise<void> {
+    this.#server.closeAllConnections();
+    return new Promise((done) => this.#server.close(() => done()));
+  }
+
+  #seal(text: string): string {
+    return createHmac('sha256', this.#secret).update(text).digest('base64url');
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const name = `${request.method} ${request.url?.split('?')[0]}`;
-    requests.push(name);
-    const planned = faults.find(({ match, left }) => left > 0 && match.test(name));
-    if (planned) planned.left -= 1;
-    const early = planned && !planned.fault.after;
-    const reply = early ? faulty(planned.fault) : guarded(() => carryOut(request, Buffer.concat(chunks)));
-    write(response, planned ? faulty(planned.fault) : reply);
+    if (!(await this.#holds.pass([name], false, request.socket))) return;
+    this.requests.push(name);
+    const carryOut = () => this.#answer(request, Buffer.concat(chunks));
+    const { status, headers, body } = this.#faults.answer([name], carryOut, faulty);
+    await this.#holds.pass([name], true, request.socket);
+    if (status === 0) return void request.socket.destroy();
+    const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
+    const type = bytes === body ? {} : { 'content-type': 'application/json' };
+    response.writeHead(status, { ...type, ...headers, 'content-length': bytes?.length ?? 0 }).end(bytes);
   }
 
-  return {
-    url,
-    requests,
-    caches: caches.entries,
-    artifacts: () => artifacts.list(),
-    content: (id) => artifacts.content(id),
-    environment: (job) => environment(url, job, seal),
-    fault: (match, fault) => void faults.push({ match, fault, left: fault.times }),
-    close: () => {
-      server.closeAllConnections();
-      return new Promise((done) => server.close(() => done()));
-    },
-  };
-}
-
-function environment(url: string, job: JobIdentity, seal: (text: string) => string): Record<string, string> {
-  const { runId, runAttempt, jobId, jobName, cacheMode, ref = 'refs/heads/main' } = job;
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
-  const own = { runId, jobId: String(jobId), ref, cacheMode, runAttempt, jobName };
-  const scp = `Actions.Results:${runId}:${jobId}`;
-  const unsigned = `${encode({ alg: 'HS256', typ: 'JWT' })}.${encode({ ...own, scp })}`;
-  return {
-    ACTIONS_RUNTIME_URL: `${url}/`,
-    ACTIONS_RESULTS_URL: `${url}/`,
-    ACTIONS_RUNTIME_TOKEN: `${unsigned}.${seal(unsigned)}`,
-    ACTIONS_CACHE_SERVICE_V2: 'True',
-    ACTIONS_CACHE_MODE: cacheMode,
-    // The Azure client in @actions/artifact does not leave loopback out of a proxy by itself, and hangs.
-    NO_PROXY: '127.0.0.1',
-  };
-}
-
-function claims(authorization = '', seal: (text: string) => string): JobClaims {
-  const [header, payload = '', signature] = authorization.replace(/^Bearer /i, '').split('.');
-  if (signature !== seal(`${header}.${payload}`)) throw new TwirpError(401, 'unauthenticated', 'invalid token');
-  return JSON.parse(Buffer.from(payload, 'base64url').toString()) as JobClaims;
-}
-
-function guarded(carryOut: () => Reply): Reply {
-  try {
-    return carryOut();
-  } catch (error) {
-    if (!(error instanceof TwirpError)) throw error;
-    return { status: error.status, body: { code: error.code, msg: error.message } };
+  #answer({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Reply {
+    const address = new URL(url, this.url);
+    const [, service = '', name = ''] = TWIRP.exec(address.pathname) ?? [];
+    if (!service) return this.#blobs.answer(method, address, body);
+    try {
+      const call = this.#methods[service]?.[name];
+      if (!call) throw new TwirpError(404, 'bad_route', `no such method: ${name}`);
+      return { status: 200, body: call(JSON.parse(body.toString()), this.#claims(headers.authorization)) };
+    } catch (error) {
+      if (!(error instanceof TwirpError)) throw error;
+      return { status: error.status, body: { code: error.code, msg: error.message } };
+    }
   }
+
+  #claims(authorization = ''): JobClaims {
+    const [header, payload = '', signature] = authorization.replace(/^Bearer /i, '').split('.');
+    if (signature !== this.#seal(`${header}.${payload}`)) throw new TwirpError(401, 'unauthenticated', 'invalid token');
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as JobClaims;
+  }
+}
+
+/** Starts the services; a hub then answers its REST operations on artifacts from them. */
+export async function startServices({ hub }: { hub?: Hub } = {}): Promise<Services> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const services = new Services(server);
+  if (hub) hub.artifacts = services.artifacts;
+  return services;
 }
 
 function faulty({ status, headers = {}, body = { code: 'unavailable', msg: 'Injected fault' } }: Fault): Reply {
   return { status, headers, body: body as object };
-}
-
-function write(response: ServerResponse, { status, headers, body }: Reply): void {
-  const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
-  const type = bytes === body ? {} : { 'content-type': 'application/json' };
-  response.writeHead(status, { ...type, ...headers, 'content-length': bytes?.length ?? 0 });
-  response.end(bytes);
 }

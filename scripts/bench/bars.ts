@@ -23,18 +23,18 @@ const MEGABYTE = 1_000_000;
 
 /** Start-up, with the bar on the Node that runs the action on GitHub; on others the figure is only told. */
 export function startRows(starts: readonly StartUp[]): Row[] {
-  const rows = starts.flatMap(({ node, bare, bundle, bareMemory, bundleMemory }) => {
+  const rows = starts.flatMap(({ node, bare, bundle, bareUsage, bundleUsage }) => {
     const times = `start to a missing input, Node ${node.slice(1)}`;
     const detail = `${bundle.toFixed(0)} ms against ${bare.toFixed(0)} ms`;
     const ratio = bundle / bare;
+    const memory = `${bundleUsage.memory.toFixed(0)} MiB against ${bareUsage.memory.toFixed(0)} MiB`;
+    const cpu = `${bundleUsage.cpu.toFixed(0)} ms against ${bareUsage.cpu.toFixed(0)} ms`;
     return [
       node.startsWith('v24.')
         ? atMost(`${times} (${detail})`, ratio, 3.5, '× `node -e 0`', 1)
         : told(`${times} (${detail})`, `${ratio.toFixed(1)} × \`node -e 0\``),
-      told(
-        `peak memory of that, Node ${node.slice(1)}`,
-        `${bundleMemory.toFixed(0)} MiB, bare ${bareMemory.toFixed(0)}`,
-      ),
+      told(`CPU time of that (${cpu})`, `${(bundleUsage.cpu / bareUsage.cpu).toFixed(1)} × \`node -e 0\``),
+      told('peak memory of that', memory),
     ];
   });
   if (starts.some(({ node }) => node.startsWith('v24.'))) return rows;

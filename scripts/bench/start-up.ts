@@ -5,18 +5,26 @@ import { join } from 'node:path';
 
 const ROUNDS = 20;
 const WARM_UPS = 2;
+const USAGE_ROUNDS = 5;
 const BUNDLE = 'dist/index.js';
-/** Writes the peak of the resident set, in KiB, to the error stream when the program ends. */
-const REPORT_PEAK = `data:text/javascript,process.on('exit',()=>process.stderr.write('peak '+process.resourceUsage().maxRSS))`;
+/** Writes what the program used to the error stream when it ends; part of both variants alike. */
+const REPORT_USAGE = `data:text/javascript,process.on('exit',()=>process.stderr.write('used '+JSON.stringify(process.resourceUsage())))`;
+
+/** What one start used of the machine, whatever else ran on it: the least of some starts. */
+export interface Usage {
+  /** Peak of the resident set, in MiB. */
+  readonly memory: number;
+  /** CPU time of all threads, in ms. */
+  readonly cpu: number;
+}
 
 export interface StartUp {
   readonly node: string;
   /** Shortest of the rounds, in ms. */
   readonly bare: number;
   readonly bundle: number;
-  /** Peak of the resident set, in MiB. */
-  readonly bareMemory: number;
-  readonly bundleMemory: number;
+  readonly bareUsage: Usage;
+  readonly bundleUsage: Usage;
 }
 
 /**
@@ -41,8 +49,8 @@ export function measureStartUp(nodes: readonly string[]): StartUp[] {
       node: execFileSync(node, ['--version'], { encoding: 'utf8' }).trim(),
       bare: shortest[2 * at] ?? Number.NaN,
       bundle: shortest[2 * at + 1] ?? Number.NaN,
-      bareMemory: peakOf(node, ['-e', '0'], environment),
-      bundleMemory: peakOf(node, [BUNDLE], environment),
+      bareUsage: usageOf(node, ['-e', '0'], environment),
+      bundleUsage: usageOf(node, [BUNDLE], environment),
     }));
   });
 }
@@ -70,9 +78,14 @@ function timeOf(node: string, args: readonly string[], status: number, env: Envi
   return took;
 }
 
-function peakOf(node: string, args: readonly string[], env: Environment): number {
-  const { stderr } = spawnSync(node, ['--import', REPORT_PEAK, ...args], { env, encoding: 'utf8' });
-  return Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024;
+function usageOf(node: string, args: readonly string[], env: Environment): Usage {
+  const usages = Array.from({ length: USAGE_ROUNDS }, () => {
+    const { stderr } = spawnSync(node, ['--import', REPORT_USAGE, ...args], { env, encoding: 'utf8' });
+    const used = JSON.parse(/used (.*)/.exec(stderr)?.[1] ?? '{}') as Partial<NodeJS.ResourceUsage>;
+    const { maxRSS = Number.NaN, userCPUTime = Number.NaN, systemCPUTime = Number.NaN } = used;
+    return { memory: maxRSS / 1024, cpu: (userCPUTime + systemCPUTime) / 1_000 };
+  });
+  return { memory: Math.min(...usages.map(({ memory }) => memory)), cpu: Math.min(...usages.map(({ cpu }) => cpu)) };
 }
 
 /** The files of the bundle that a start loads, by the engine's own list of the scripts that it ran. */

@@ -157,7 +157,7 @@ async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<bool
   const { repository } = subject;
   const base = goesOn(job, subject)?.base_sha;
   if (base === undefined) return false;
-  return base === repository.defaultBranchSha || (await world.reader()).contains(repository.defaultBranchSha, base);
+  return base === repository.defaultBranchSha || (await world.reader()).contains(repository.defaultBranch, base);
 }
 
 async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { GithubStatus } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
-import { explainedStatus, understood, understoodWhole } from './understood.ts';
+import { understoodWhole } from './understood.ts';
 
 const CALL = { doing: 'read the history', permission: 'contents: read' };
 
@@ -18,17 +17,17 @@ export async function headOf(client: GithubClient, branch: string): Promise<stri
   return understoodWhole(CALL, head, answer).repository.ref?.target.oid ?? null;
 }
 
-const comparison = z.object({ status: z.string() });
+const COMPARE = `query Compare($owner: String!, $name: String!, $ref: String!, $commit: String!) {
+  repository(owner: $owner, name: $name) { ref(qualifiedName: $ref) { compare(headRef: $commit) { status } } }
+}`;
+const compare = z.object({ status: z.string() }).nullable();
+const comparison = z.object({ repository: z.object({ ref: z.object({ compare }).nullable() }) });
 
-/** Whether a commit is part of the history of another; one that is gone is not. Throws a RelayError. */
-export async function contains(client: GithubClient, headSha: string, commit: string): Promise<boolean> {
-  try {
-    const route = 'GET /repos/{owner}/{repo}/compare/{basehead}';
-    // Only the status is of interest; of the commits, which come along page by page, one is the least to ask for.
-    const answer = await client.rest(CALL, route, { basehead: `${commit}...${headSha}`, per_page: 1 });
-    return ['ahead', 'identical'].includes(understood(CALL, comparison, answer).status);
-  } catch (error) {
-    if (error instanceof GithubStatus && error.status === 404) return false;
-    throw explainedStatus(CALL, error);
-  }
+/** Whether a commit is part of the history of a branch; one that is gone is not. Throws a RelayError. */
+export async function contains(client: GithubClient, branch: string, commit: string): Promise<boolean> {
+  const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${branch}`, commit };
+  const answer = await client.graphql(CALL, COMPARE, variables);
+  if (answer.faults.some(({ type }) => type === 'NOT_FOUND')) return false;
+  const { ref } = understoodWhole(CALL, comparison, answer).repository;
+  return ['BEHIND', 'IDENTICAL'].includes(ref?.compare?.status ?? '');
 }

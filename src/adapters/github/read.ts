@@ -14,7 +14,7 @@ export function githubReader(client: GithubClient, run: string): Reader {
     authority: (account) => readAuthority(client, account),
     headOf: (branch) => headOf(client, branch),
     changeBetween: (baseSha, headSha) => changeBetween(client, baseSha, headSha),
-    contains: (headSha, commit) => contains(client, headSha, commit),
+    contains: (branch, commit) => contains(client, branch, commit),
     runIsOver: (other) => runIsOver(client, other),
   };
 }

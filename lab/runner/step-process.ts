@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createCommandReader } from './commands.ts';
+import type { Command } from './machine.ts';
+import { fail, type Level, log, type Session } from './session.ts';
+
+export interface StepExit {
+  readonly outcome: 'success' | 'failure' | 'cancelled';
+  readonly code: number;
+  readonly outputs: Record<string, string>;
+}
+
+const FILES = ['OUTPUT', 'ENV', 'PATH', 'STEP_SUMMARY', 'STATE'] as const;
+const SUMMARY_BYTES = 1024 * 1024;
+
+/** Runs one process of a step: its commands, its command files, its summary. Throws where a command file is malformed. */
+export async function runProcess(
+  session: Session,
+  level: Level,
+  step: Pick<Command, 'command' | 'cwd' | 'environment'>,
+): Promise<StepExit> {
+  const { job, machine, masks, signal } = session;
+  const folder = mkdtempSync(join(machine.temp, '_runner_file_commands-'));
+  for (const name of FILES) writeFileSync(join(folder, name), '');
+  const read = (name: (typeof FILES)[number]) => readFileSync(join(folder, name), 'utf8');
+  const onLine = createCommandReader({
+    log: (line) => log(session, line),
+    mask: (value) => masks.add(value),
+    annotate: (one) => job.annotations.push({ ...one, message: masks.hide(one.message) }),
+  });
+  const environment = variables(session, level, step.environment, folder);
+  const { code, cancelled } = await machine.run({ ...step, environment, signal, onLine });
+  Object.assign(session.environment, pairs(read('ENV'), 'env'));
+  session.path.unshift(...read('PATH').split(/\r?\n/).filter(Boolean));
+  summarize(session, read('STEP_SUMMARY'));
+  const outputs = pairs(read('OUTPUT'), 'output');
+  return { code, outputs, outcome: cancelled ? 'cancelled' : code === 0 ? 'success' : 'failure' };
+}
+
+/** A step's variables: the `github` context as texts, less the token, which no step gets unless it is mapped. */
+function variables(session: Session, level: Level, own: Record<string, string>, folder: string) {
+  const base = { ...session.machine.environment, ...session.environment, ...level.environment, ...own };
+  const { event: _event, token: _token, ...texts } = session.contexts['github'] as Record<string, unknown>;
+  const github = Object.entries(texts).map(([key, value]) => [`GITHUB_${key.toUpperCase()}`, String(value)]);
+  const files = FILES.map((name) => [`GITHUB_${name}`, join(folder, name)]);
+  const path = [...session.path, base['PATH']].join(':');
+  const action = level.actionPath && { GITHUB_ACTION_PATH: level.actionPath };
+  return { ...base, ...Object.fromEntries([...github, ...files]), ...action, PATH: path } as Record<string, string>;
+}
+
+/** More than 1 MiB a step is not uploaded. */
+function summarize(session: Session, summary: string): void {
+  const bytes = Buffer.byteLength(summary);
+  const limit = `$GITHUB_STEP_SUMMARY upload aborted, supports content up to a size of 1024k, got ${Math.ceil(bytes / 1024)}k.`;
+  if (bytes > SUMMARY_BYTES) fail(session, limit);
+  else if (summary) session.job.summary += session.masks.hide(`${summary.trimEnd()}\n`);
+}
+
+/** `name=value` lines and `name<<DELIMITER` blocks. Throws, in the runner's words, for a line that is no command. */
+function pairs(text: string, command: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  const lines = text.split(/\r?\n/);
+  const failure = (reason: string) => new Error(`Unable to process file command '${command}' successfully. ${reason}`);
+  for (let index = 0; index < lines.length; index += 1) {
+    const line = lines[index] ?? '';
+    const [, name, sign, rest] = /^(.+?)(=|<<)(.*)$/.exec(line) ?? [];
+    if (line === '') continue;
+    if (name === undefined || rest === undefined) throw failure(`Invalid format '${line}'`);
+    const end = sign === '<<' ? lines.indexOf(rest, index + 1) : index;
+    if (end < 0) throw failure(`Invalid value. Matching delimiter not found '${rest}'`);
+    found[name] = sign === '<<' ? lines.slice(index + 1, end).join('\n') : rest;
+    index = end;
+  }
+  return found;
+}
