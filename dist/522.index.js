@@ -166,9 +166,13 @@ function until(headers) {
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
-/* harmony export */   S: () => (/* binding */ understood)
+/* harmony export */   B$: () => (/* binding */ explainedStatus),
+/* harmony export */   N5: () => (/* binding */ understoodWhole),
+/* harmony export */   Se: () => (/* binding */ understood)
 /* harmony export */ });
 /* harmony import */ var _errors_js__WEBPACK_IMPORTED_MODULE_0__ = __webpack_require__(42544);
+/* harmony import */ var _answer_fault_js__WEBPACK_IMPORTED_MODULE_1__ = __webpack_require__(87639);
+
 
 /** The answer, as far as we rely on it. Throws a RelayError that names the field which is not as GitHub documents it. */
 function understood(call, schema, answer) {
@@ -177,6 +181,24 @@ function understood(call, schema, answer) {
         return parsed.data;
     const field = parsed.error.issues[0]?.path.join('.') || 'body';
     throw _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RelayError */ .cx.of('github-unavailable', { ...call, why: `its answer has no usable \`${field}\`` });
+}
+/**
+ * The data of a query that went well as a whole. GraphQL puts null in the place of whatever failed, which must not be
+ * taken for something that isn't there. Throws a RelayError.
+ */
+function understoodWhole(call, schema, { data, faults }) {
+    const [fault] = faults;
+    if (fault === undefined)
+        return understood(call, schema, data);
+    if ((0,_answer_fault_js__WEBPACK_IMPORTED_MODULE_1__/* .lacksPermission */ .kQ)(fault))
+        throw _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RelayError */ .cx.of('missing-permission', call);
+    throw _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RelayError */ .cx.of('github-unavailable', { ...call, why: `it answered ${fault.type || 'with an error'}` });
+}
+/** A status that answers a read, as an error for people; whatever else was thrown stays as it is. */
+function explainedStatus(call, error) {
+    if (!(error instanceof _answer_fault_js__WEBPACK_IMPORTED_MODULE_1__/* .GithubStatus */ .kx))
+        return error;
+    return _errors_js__WEBPACK_IMPORTED_MODULE_0__/* .RelayError */ .cx.of('github-unavailable', { ...call, why: `it answered with status ${error.status}` });
 }
 
 
@@ -216,7 +238,7 @@ const MEANINGS = [
     [/not mergeable|merge conflict/i, 'it can not be merged as it is'],
     [/no commits between/i, 'the branch holds nothing that its base lacks'],
     [/already exists/i, 'it exists already'],
-    [/requested for deletion/i, 'a file that is to be deleted is not there'],
+    [/requested for deletion|BadObjectState/i, 'a file that is to be deleted is not there'],
     [/locked/i, 'the issue is locked'],
     [/too (long|large)/i, 'the text is too long'],
     [/archived/i, 'the repository is archived'],
@@ -225,19 +247,17 @@ const MEANINGS = [
 function refusal(reason, detail) {
     return { done: false, reason, detail };
 }
-/** The refusal that a status or a GraphQL error amounts to. Throws when the token lacks a permission, and what is neither. */
+/** The refusal that a status or a GraphQL error amounts to. Throws a RelayError when the token lacks a permission. */
 function refusalOf(call, fault, reason) {
-    if (fault instanceof answer_fault/* GithubStatus */.kx)
-        return refusal(reason, meaning(fault, `it answered with status ${fault.status}`));
-    const { type } = fault;
-    if (type === undefined)
-        throw fault;
     if ((0,answer_fault/* lacksPermission */.kQ)(fault))
         throw errors/* RelayError */.cx.of('missing-permission', call);
-    return refusal(reason, meaning(fault, `it answered ${type || 'with an error'}`));
+    const meaning = MEANINGS.find(([pattern]) => fault.says(pattern))?.[1];
+    return refusal(reason, meaning ?? answered(fault));
 }
-function meaning(fault, otherwise) {
-    return MEANINGS.find(([pattern]) => fault.says(pattern))?.[1] ?? otherwise;
+function answered(fault) {
+    return fault instanceof answer_fault/* GithubStatus */.kx
+        ? `it answered with status ${fault.status}`
+        : `it answered ${fault.type || 'with an error'}`;
 }
 
 // EXTERNAL MODULE: ./build/src/adapters/github/understood.js
@@ -318,7 +338,7 @@ async function mergeOnce(client, { number, headSha }, method, headline) {
         const title = method === 'rebase' ? {} : { commit_title: `${headline} (#${number})` };
         const body = { pull_number: number, sha: headSha, merge_method: method, ...title };
         const answer = await client.rest(MERGE_CALL, 'PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge', body);
-        return { done: true, sha: (0,understood/* understood */.S)(MERGE_CALL, merged, answer).sha };
+        return { done: true, sha: (0,understood/* understood */.Se)(MERGE_CALL, merged, answer).sha };
     }
     catch (error) {
         if (!(error instanceof answer_fault/* GithubStatus */.kx))
@@ -329,7 +349,7 @@ async function mergeOnce(client, { number, headSha }, method, headline) {
 /** The pull request as GitHub sees it now; asking is what makes it work mergeability out. */
 async function readPull(client, { number }) {
     const route = 'GET /repos/{owner}/{repo}/pulls/{pull_number}';
-    return (0,understood/* understood */.S)(READ_CALL, pull, await client.rest(READ_CALL, route, { pull_number: number }));
+    return (0,understood/* understood */.Se)(READ_CALL, pull, await client.rest(READ_CALL, route, { pull_number: number }));
 }
 function alreadyMerged(now, { headSha }) {
     if (!now.merged || now.head.sha !== headSha)
@@ -390,7 +410,7 @@ async function open_pull_request_open(client, text) {
     const { branch: head, base, title, body, draft } = text;
     try {
         const opened = await client.rest(CALL, `POST ${ROUTE}`, { head, base, title, body, draft });
-        return { done: true, pullRequest: pullRequestOf((0,understood/* understood */.S)(CALL, answer, opened)) };
+        return { done: true, pullRequest: pullRequestOf((0,understood/* understood */.Se)(CALL, answer, opened)) };
     }
     catch (error) {
         if (!(error instanceof answer_fault/* GithubStatus */.kx))
@@ -404,7 +424,7 @@ async function open_pull_request_open(client, text) {
 /** The open pull request from the branch of this repository: a fork may have a branch of the same name. */
 async function find(client, { branch, base }) {
     const query = { head: `${client.owner}:${branch}`, base, state: 'open' };
-    const listed = (0,understood/* understood */.S)(CALL, schemas/* array */.YOg(answer), await client.rest(CALL, `GET ${ROUTE}`, query));
+    const listed = (0,understood/* understood */.Se)(CALL, schemas/* array */.YOg(answer), await client.rest(CALL, `GET ${ROUTE}`, query));
     const own = `${client.owner}/${client.repository}`.toLowerCase();
     const found = listed.find(({ head }) => head.repo?.full_name.toLowerCase() === own);
     return found === undefined ? null : { done: true, pullRequest: pullRequestOf(found) };
@@ -437,14 +457,24 @@ const target = schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), message
 const found = schemas/* object */.Ikc({ repository: schemas/* object */.Ikc({ ref: schemas/* object */.Ikc({ id: schemas/* string */.YjP(), target }).nullable() }) });
 /** The message of the commit, which names the change that it carries. */
 const messageOf = ({ headline, body }) => `${headline}\n\n${body}`.trim();
-/** The branch, if our commit is its head: by that, a write whose answer got lost is known to be done. */
+/** A branch as it stands; null when there is none. */
+async function readBranch(client, branch) {
+    const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${branch}` };
+    const answer = await client.graphql(PUBLISH_CALL, FIND, variables);
+    const { ref } = (0,understood/* understoodWhole */.N5)(PUBLISH_CALL, found, answer).repository;
+    return ref && { nodeId: ref.id, sha: ref.target.oid, message: ref.target.message };
+}
+/**
+ * The branch, if our commit is its head: by that, a write whose answer got lost is known to be done. A head that we
+ * were to go on from is not the commit that was to follow it, whatever its message says.
+ */
 async function findPublished(client, publication) {
-    const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${publication.branch}` };
-    const { data } = await client.graphql(PUBLISH_CALL, FIND, variables);
-    const { ref } = (0,understood/* understood */.S)(PUBLISH_CALL, found, data).repository;
-    if (ref === null || ref.target.message.trim() !== messageOf(publication))
+    const head = await readBranch(client, publication.branch);
+    if (head === null || head.sha === publication.onto?.headSha)
         return null;
-    return { done: true, headSha: ref.target.oid, branchNodeId: ref.id };
+    if (head.message.trim() !== messageOf(publication))
+        return null;
+    return { done: true, headSha: head.sha, branchNodeId: head.nodeId };
 }
 
 ;// CONCATENATED MODULE: ./build/src/adapters/github/publish-tree.js
@@ -459,15 +489,31 @@ const sha = schemas/* object */.Ikc({ sha: schemas/* string */.YjP() });
 const ref = schemas/* object */.Ikc({ node_id: schemas/* string */.YjP() });
 /** `createCommitOnBranch` can't set file modes (GitHub docs), so executables go through a tree: three requests. */
 async function publishTree(client, publication) {
-    const { change, onto } = publication;
+    const { change, branch } = publication;
+    return orRefusal(async () => createOrMove(client, branch, await commitTree(client, publication, [change.baseSha])));
+}
+/**
+ * A further commit on our own head, which must still be where the branch points. Its tree is the change on its base
+ * and nothing else: what the old head changed beyond that is gone. A new base comes in as second parent, so that git
+ * sees it as merged.
+ */
+async function publishOnto(client, publication, onto) {
+    const { change, branch } = publication;
+    const head = await readBranch(client, branch);
+    if (head === null)
+        return refusal('head-moved', 'the branch is gone');
+    if (head.sha !== onto.headSha)
+        return MOVED;
+    const parents = [onto.headSha, ...(onto.mergesBase ? [change.baseSha] : [])];
+    return orRefusal(async () => {
+        const commit = await commitTree(client, publication, parents);
+        return await move(client, branch, commit, MOVED);
+    });
+}
+const MOVED = refusal('head-moved', 'the branch has moved');
+async function orRefusal(publish) {
     try {
-        const tree = [];
-        for (const entry of change.entries)
-            tree.push(await treeEntry(client, entry));
-        const made = await create(client, 'trees', { base_tree: change.baseSha, tree });
-        const parents = onto === null ? [change.baseSha] : [onto.headSha, ...(onto.mergesBase ? [change.baseSha] : [])];
-        const headSha = await create(client, 'commits', { message: messageOf(publication), tree: made, parents });
-        return await pointBranch(client, publication.branch, headSha);
+        return await publish();
     }
     catch (error) {
         if (!(error instanceof answer_fault/* GithubStatus */.kx))
@@ -475,8 +521,17 @@ async function publishTree(client, publication) {
         return refusalOf(PUBLISH_CALL, error, 'write-refused');
     }
 }
+/** The commit of a publication, which no branch points at yet. */
+async function commitTree(client, publication, parents) {
+    const { baseSha, entries } = publication.change;
+    const tree = [];
+    for (const entry of entries)
+        tree.push(await treeEntry(client, entry));
+    const made = await create(client, 'trees', { base_tree: baseSha, tree });
+    return create(client, 'commits', { message: messageOf(publication), tree: made, parents });
+}
 async function create(client, object, parameters) {
-    return (0,understood/* understood */.S)(PUBLISH_CALL, sha, await client.rest(PUBLISH_CALL, `POST ${GIT}/${object}`, parameters)).sha;
+    return (0,understood/* understood */.Se)(PUBLISH_CALL, sha, await client.rest(PUBLISH_CALL, `POST ${GIT}/${object}`, parameters)).sha;
 }
 /** Text travels inside the tree; only what is no text needs a request of its own. */
 async function treeEntry(client, { path, mode, operation, content }) {
@@ -487,27 +542,31 @@ async function treeEntry(client, { path, mode, operation, content }) {
         return { path, mode, type: 'blob', content: bytes.toString() };
     return { path, mode, type: 'blob', sha: await create(client, 'blobs', { content, encoding: 'base64' }) };
 }
-/** Creates the branch at the commit, or moves one that has no commits of its own: never by force. */
-async function pointBranch(client, branch, headSha) {
-    const point = async (route, parameters) => {
-        const answer = (0,understood/* understood */.S)(PUBLISH_CALL, ref, await client.rest(PUBLISH_CALL, route, { sha: headSha, ...parameters }));
-        return { done: true, headSha, branchNodeId: answer.node_id };
-    };
+/** Creates the branch at the commit, or moves one that has no commits of its own. */
+async function createOrMove(client, branch, headSha) {
     try {
-        return await point(`POST ${GIT}/refs`, { ref: `refs/heads/${branch}` });
+        return await point(client, `POST ${GIT}/refs`, { ref: `refs/heads/${branch}`, sha: headSha });
     }
     catch (error) {
         if (!(error instanceof answer_fault/* GithubStatus */.kx && error.says(/already exists/i)))
             throw error;
+        return move(client, branch, headSha, refusal('branch-taken', `the branch ${branch} holds other commits`));
     }
+}
+/** Never by force: GitHub moves a branch only if the commit has its head as an ancestor (docs: "Update a reference"). */
+async function move(client, branch, headSha, taken) {
     try {
-        return await point(`PATCH ${GIT}/refs/{ref}`, { ref: `heads/${branch}` });
+        return await point(client, `PATCH ${GIT}/refs/{ref}`, { ref: `heads/${branch}`, sha: headSha, force: false });
     }
     catch (error) {
-        if (!(error instanceof answer_fault/* GithubStatus */.kx && error.says(/fast.?forward/i)))
+        if (!(error instanceof answer_fault/* GithubStatus */.kx && error.says(/fast.?forward|reference does not exist/i)))
             throw error;
-        return refusal('branch-taken', `the branch ${branch} holds other commits`);
+        return taken;
     }
+}
+async function point(client, route, parameters) {
+    const { node_id } = (0,understood/* understood */.Se)(PUBLISH_CALL, ref, await client.rest(PUBLISH_CALL, route, parameters));
+    return { done: true, headSha: parameters.sha, branchNodeId: node_id };
 }
 
 ;// CONCATENATED MODULE: ./build/src/adapters/github/publish.js
@@ -525,15 +584,20 @@ const PUBLISH = `mutation Publish($ref: CreateRefInput!, $commit: CreateCommitOn
 }`;
 const published = schemas/* object */.Ikc({ commit: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }), ref: schemas/* object */.Ikc({ id: schemas/* string */.YjP() }) });
 /**
- * Puts the change on a branch of its own, in one request, or through a tree where a file is executable or the branch
- * goes on from an earlier head of ours. A branch that
+ * Puts the change on a branch of its own, or on a branch of ours by a further commit; never by force. A branch that
  * stands at the base, as after a crash in between, is gone on with; one with other commits is left alone.
  */
 function publish(client, publication) {
-    const executable = publication.change.entries.some(({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE);
-    const write = executable || publication.onto !== null ? publishTree : publishCommit;
     return writeOnce(client, () => write(client, publication), () => findPublished(client, publication));
 }
+function write(client, publication) {
+    const { onto, change } = publication;
+    if (onto !== null)
+        return publishOnto(client, publication, onto);
+    const executable = change.entries.some(({ operation, mode }) => operation !== 'delete' && mode === EXECUTABLE);
+    return executable ? publishTree(client, publication) : publishCommit(client, publication);
+}
+/** In one request. */
 async function publishCommit(client, publication) {
     const { repository, branch, change, headline, body } = publication;
     const kept = change.entries.filter((entry) => entry.operation !== 'delete');
@@ -629,7 +693,7 @@ const comment = schemas/* object */.Ikc({ body: schemas/* string */.YjP(), viewe
 const comments = schemas/* object */.Ikc({ node: schemas/* object */.Ikc({ comments: schemas/* object */.Ikc({ nodes: schemas/* array */.YOg(comment) }) }) });
 async function isThere(client, call, wanted) {
     const { data } = await client.graphql(call, COMMENTS, { id: wanted.subjectId });
-    const { nodes } = (0,understood/* understood */.S)(call, comments, data).node.comments;
+    const { nodes } = (0,understood/* understood */.Se)(call, comments, data).node.comments;
     return nodes.some(({ body, viewerDidAuthor }) => viewerDidAuthor && body.trim() === wanted.body.trim());
 }
 
@@ -673,7 +737,7 @@ async function writeState(client, write, known) {
     for (let round = 0; round < ROUNDS; round += 1) {
         const now = (round === 0 ? known : undefined) ?? (await readState(client, write.path));
         if (now.text === textOf(write))
-            return { done: true };
+            return writtenAt(now.headSha);
         const obstacle = obstacleIn(now, write);
         if (obstacle !== null)
             return obstacle;
@@ -713,11 +777,16 @@ async function tryOnce(client, write, headSha) {
 const WRITE = `mutation WriteState($commit: CreateCommitOnBranchInput!) {
   state: createCommitOnBranch(input: $commit) { commit { oid } }
 }`;
+const state_committed = schemas/* object */.Ikc({ state: schemas/* object */.Ikc({ commit: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) });
+/** Later writes of the same job go on from the head that this one made. */
+const writtenAt = (headSha) => {
+    return headSha === null ? { done: true } : { done: true, stateHeadSha: headSha };
+};
 async function commit(client, write, headSha) {
-    const { faults } = await client.graphql(STATE_CALL, WRITE, { commit: stateCommit(client, write, headSha) });
+    const { data, faults } = await client.graphql(STATE_CALL, WRITE, { commit: stateCommit(client, write, headSha) });
     const [fault] = faults;
     if (fault === undefined)
-        return { done: true };
+        return writtenAt((0,understood/* understood */.Se)(STATE_CALL, state_committed, data).state.commit.oid);
     return mayBeTriedAgain(fault) ? 'again' : refusalOf(STATE_CALL, fault, 'state-refused');
 }
 /** A stale head means that somebody else wrote; a missing branch or file, that somebody removed it. */
@@ -736,8 +805,8 @@ const state_target = schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), f
 const stateAnswer = schemas/* object */.Ikc({ repository: schemas/* object */.Ikc({ ref: schemas/* object */.Ikc({ target: state_target }).nullable() }) });
 async function readState(client, path) {
     const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${names/* STATE_BRANCH */.bm}`, path };
-    const { data } = await client.graphql(STATE_CALL, READ, variables);
-    const { ref } = (0,understood/* understood */.S)(STATE_CALL, stateAnswer, data).repository;
+    const answer = await client.graphql(STATE_CALL, READ, variables);
+    const { ref } = (0,understood/* understoodWhole */.N5)(STATE_CALL, stateAnswer, answer).repository;
     const found = ref?.target.file ?? null;
     return { headSha: ref?.target.oid ?? null, text: found === null ? null : (found.object?.text ?? '') };
 }
@@ -750,17 +819,16 @@ async function createBranch(client, write) {
     const make = async (object, parameters) => client.rest(STATE_CALL, `POST /repos/{owner}/{repo}/git/${object}`, parameters);
     try {
         const entry = { path: write.path, mode: '100644', type: 'blob', content };
-        const tree = (0,understood/* understood */.S)(STATE_CALL, named, await make('trees', { tree: [entry] }));
+        const tree = (0,understood/* understood */.Se)(STATE_CALL, named, await make('trees', { tree: [entry] }));
         const orphan = { message: write.message, tree: tree.sha, parents: [] };
-        const { sha } = (0,understood/* understood */.S)(STATE_CALL, named, await make('commits', orphan));
+        const { sha } = (0,understood/* understood */.Se)(STATE_CALL, named, await make('commits', orphan));
         await make('refs', { ref: `refs/heads/${names/* STATE_BRANCH */.bm}`, sha });
-        return { done: true };
+        return writtenAt(sha);
     }
     catch (error) {
-        const exists = error instanceof answer_fault/* GithubStatus */.kx && error.says(/already exists/i);
-        if (!exists && !(error instanceof answer_fault/* GithubStatus */.kx))
+        if (!(error instanceof answer_fault/* GithubStatus */.kx))
             throw error;
-        return exists ? 'again' : refusalOf(STATE_CALL, error, 'state-refused');
+        return error.says(/already exists/i) ? 'again' : refusalOf(STATE_CALL, error, 'state-refused');
     }
 }
 
@@ -837,25 +905,77 @@ async function answerOf(client, settlement, mutation, fault, head) {
 
 ;// CONCATENATED MODULE: ./build/src/adapters/github/update-pull-request.js
 
+
+
+
+
+
 const update_pull_request_CALL = { doing: 'update the pull request', permission: 'pull-requests: write' };
+/** For a job's token, GitHub asks more to turn a draft into none or back than to write its text. */
+const DRAFT_CALL = { ...update_pull_request_CALL, permission: 'contents: write' };
+const TEXT = 'update: updatePullRequest(input: $input) { pullRequest { state } }';
 const UPDATE = `mutation UpdatePullRequest($input: UpdatePullRequestInput!) {
-  update: updatePullRequest(input: $input) { clientMutationId }
+  ${TEXT}
 }`;
-const READY = `mutation Ready($input: UpdatePullRequestInput!, $id: ID!) {
-  update: updatePullRequest(input: $input) { clientMutationId }
-  ready: markPullRequestReadyForReview(input: { pullRequestId: $id }) { clientMutationId }
+const READY = `mutation ReadyPullRequest($input: UpdatePullRequestInput!, $id: ID!) {
+  ${TEXT}
+  draft: markPullRequestReadyForReview(input: { pullRequestId: $id }) { clientMutationId }
 }`;
-const DRAFT = `mutation Draft($input: UpdatePullRequestInput!, $id: ID!) {
-  update: updatePullRequest(input: $input) { clientMutationId }
+const DRAFT = `mutation DraftPullRequest($input: UpdatePullRequestInput!, $id: ID!) {
+  ${TEXT}
   draft: convertPullRequestToDraft(input: { pullRequestId: $id }) { clientMutationId }
 }`;
-/** Changes title and body, and the draft state where it differs, in one request; harmless to repeat. */
-async function updatePullRequest(client, { nodeId, isDraft }, { title, body, draft }) {
-    const document = isDraft === draft ? UPDATE : draft ? DRAFT : READY;
-    const input = { pullRequestId: nodeId, title, body };
-    const { faults } = await client.graphql(update_pull_request_CALL, document, isDraft === draft ? { input } : { input, id: nodeId });
+const state = schemas/* enum */.k5n(['OPEN', 'CLOSED', 'MERGED']);
+const updated = schemas/* object */.Ikc({ update: schemas/* object */.Ikc({ pullRequest: schemas/* object */.Ikc({ state }) }) });
+/**
+ * Changes title and body, and the draft state where it differs, in one request; harmless to repeat. Refused for a pull
+ * request that somebody closed meanwhile, and where one that was merged was to become a draft.
+ */
+function updatePullRequest(client, pullRequest, wanted) {
+    return writeOnce(client, () => update_pull_request_write(client, pullRequest, wanted), async () => ((await isAsWanted(client, pullRequest, wanted)) ? { done: true } : null));
+}
+async function update_pull_request_write(client, pullRequest, wanted) {
+    const { nodeId: id, isDraft } = pullRequest;
+    const input = { pullRequestId: id, title: wanted.title, body: wanted.body };
+    const stays = isDraft === wanted.draft;
+    const document = stays ? UPDATE : wanted.draft ? DRAFT : READY;
+    const { data, faults } = await client.graphql(update_pull_request_CALL, document, stays ? { input } : { input, id });
     const [fault] = faults;
-    return fault === undefined ? { done: true } : refusalOf(update_pull_request_CALL, fault, 'pull-request-refused');
+    if (fault === undefined)
+        return endOf((0,understood/* understood */.Se)(update_pull_request_CALL, updated, data).update.pullRequest.state, wanted);
+    const call = fault.path[0] === 'draft' ? DRAFT_CALL : update_pull_request_CALL;
+    if ((0,answer_fault/* lacksPermission */.kQ)(fault))
+        throw errors/* RelayError */.cx.of('missing-permission', call);
+    return judged(client, pullRequest, wanted, fault);
+}
+/** What a fault means is seen by what is there now: somebody may have done what we wanted, or ended it. */
+async function judged(client, pullRequest, wanted, fault) {
+    const now = await read(client, pullRequest);
+    if (isSame(now, wanted))
+        return { done: true };
+    const end = endOf(now.state, wanted);
+    return end.done ? refusalOf(update_pull_request_CALL, fault, 'pull-request-refused') : end;
+}
+function endOf(now, { draft }) {
+    if (now === 'CLOSED')
+        return refusal('pull-request-refused', 'it is closed');
+    // One that was merged is found by the merge, which knows whether it was at the head that was judged.
+    return now === 'MERGED' && draft ? refusal('pull-request-refused', 'it is merged') : { done: true };
+}
+const update_pull_request_READ = `query PullRequest($id: ID!) {
+  node(id: $id) { ... on PullRequest { title body isDraft state } }
+}`;
+const node = schemas/* object */.Ikc({ title: schemas/* string */.YjP(), body: schemas/* string */.YjP(), isDraft: schemas/* boolean */.zMY(), state });
+async function read(client, { nodeId: id }) {
+    return (0,understood/* understoodWhole */.N5)(update_pull_request_CALL, schemas/* object */.Ikc({ node }), await client.graphql(update_pull_request_CALL, update_pull_request_READ, { id })).node;
+}
+async function isAsWanted(client, pullRequest, wanted) {
+    return isSame(await read(client, pullRequest), wanted);
+}
+function isSame({ state: now, title, body, isDraft }, wanted) {
+    const plain = (text) => text.replaceAll('\r\n', '\n').trim();
+    const text = title === wanted.title.trim() && plain(body) === plain(wanted.body);
+    return now === 'OPEN' && text && isDraft === wanted.draft;
 }
 
 ;// CONCATENATED MODULE: ./build/src/adapters/github/write.js

@@ -24,7 +24,7 @@ var external_node_fs_ = __webpack_require__(73024);
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(76760);
 // EXTERNAL MODULE: ../main/node_modules/@actions/exec/lib/exec.js + 3 modules
-var exec = __webpack_require__(71299);
+var exec = __webpack_require__(97980);
 ;// CONCATENATED MODULE: ./build/src/adapters/git/command.js
 
 

@@ -25,7 +25,7 @@ export function artifactService(blobs: Blobs) {
         throw new TwirpError(409, 'already_exists', 'an artifact with this name already exists on the workflow run');
       const path = blobs.reserve(type === 'application/zip' ? `${name}.zip` : name);
       const expiresAt = String(wanted ?? new Date(Date.now() + KEPT_FOR_MS).toISOString());
-      uploads.push({ id: uploads.length + 5001, runId, jobId, name, path, expiresAt });
+      uploads.push({ id: (uploads.at(-1)?.id ?? 5000) + 1, runId, jobId, name, path, expiresAt });
       return { ok: true, signed_upload_url: blobs.address(path) };
     },
     FinalizeArtifact: ({ name, size, hash }, job) => {
@@ -44,6 +44,12 @@ export function artifactService(blobs: Blobs) {
       const upload = ofRun(job).find((each) => each.name === name);
       if (!upload) throw new TwirpError(404, 'not_found', 'artifact not found');
       return { signed_url: blobs.address(upload.path) };
+    },
+    DeleteArtifact: ({ name }, job) => {
+      const upload = ofRun(job).find((each) => each.name === name);
+      if (!upload) throw new TwirpError(404, 'not_found', 'artifact not found');
+      uploads.splice(uploads.indexOf(upload), 1);
+      return { ok: true, artifact_id: String(upload.id) };
     },
   };
 
