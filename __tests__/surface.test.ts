@@ -171,7 +171,7 @@ describe('the bundle', () => {
 });
 
 describe('the lab', () => {
-  it('stays small: fewer than 3,000 lines of code', () => {
+  it('stays small: fewer than 4,000 lines of code (docs/adr/0013)', () => {
     const code = ['.ts', '.js']
       .flatMap((end) => filesBelow('lab', end))
       .filter((path) => !path.includes('sample-project'));
@@ -181,6 +181,6 @@ describe('the lab', () => {
         .split('\n')
         .filter((line) => line.trim() !== '' && !line.trim().startsWith('//')),
     );
-    expect(lines.length).toBeLessThan(3_000);
+    expect(lines.length).toBeLessThan(4_000);
   });
 });

@@ -1,13 +1,17 @@
-/** `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model. */
+/**
+ * `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model.
+ * `npm run demo -- --kill PHASE` ends the machine of that phase in the middle, and lets another run go on.
+ */
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { callsOfTheAction } from './calls.ts';
 import type { RequestRecord } from './hub/surface.ts';
-import { startLab } from './lab.ts';
+import { type Lab, startLab } from './lab.ts';
 import type { LabEvent } from './runner/call.ts';
 import type { LabJob } from './runner/record.ts';
 import { type Stage, setStage } from './stage.ts';
+import { strike } from './victim.ts';
 
 const root = process.cwd();
 const directory = join(root, '.lab');
@@ -22,16 +26,39 @@ async function demo(): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
   const seats = seatsOf(readFileSync(join(root, '.github/workflows/auto-solve.yml'), 'utf8'));
   const node24 = existsSync(NODE_24) ? { node24: NODE_24 } : {};
-  const lab = await startLab({ directory, ...node24, log: (event) => show(event, seats) });
+  const victim = victimOf(process.argv.slice(2), [...seats.keys()]);
+  const lab: Lab = await startLab({
+    directory,
+    ...node24,
+    log: (event) => {
+      show(event, seats);
+      if (victim !== null) strike(lab, victim, event);
+    },
+  });
   const stage = await setStage(lab, { root });
   const [title = '', ...body] = readFileSync(join(root, 'lab/sample-issue.md'), 'utf8').replace(/^# /, '').split('\n');
   const issue = await stage.fileIssue(title, body.join('\n').trim());
   await head(stage, issue, title);
   await stage.dispatch(issue);
   await lab.runner.idle();
+  if (victim !== null) await goOn(stage, issue, victim);
   await foot(stage, seats);
   await lab.close();
-  process.exitCode = lab.runner.runs[0]?.conclusion === 'success' ? 0 : 1;
+  process.exitCode = lab.runner.runs.at(-1)?.conclusion === 'success' ? 0 : 1;
+}
+
+/** The phase that `--kill` names, or null; ends the process when what is asked for can't be done. */
+function victimOf([option, phase = '']: readonly string[], phases: readonly string[]): string | null {
+  if (option === undefined) return null;
+  if (option === '--kill' && phases.includes(phase)) return phase;
+  process.stderr.write(`Usage: npm run demo [-- --kill PHASE], where PHASE is one of ${phases.join(', ')}\n`);
+  process.exit(2);
+}
+
+async function goOn({ lab, dispatch, maintainer }: Stage, issue: number, victim: string): Promise<void> {
+  print(`  ${red('✗')} the machine of ${bold(victim)} died; a new run goes on with ${bold('resume')}`);
+  await dispatch(issue, maintainer, { resume: 'true' });
+  await lab.runner.idle();
 }
 
 async function head({ lab, repository, git }: Stage, issue: number, title: string): Promise<void> {

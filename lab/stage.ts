@@ -33,8 +33,8 @@ export interface Stage {
   api(as: Account, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
   person(login: string, role: Role): Account;
   fileIssue(title: string, body: string, as?: Account): Promise<number>;
-  /** Starts the caller workflow for an issue by dispatch. */
-  dispatch(issue: number | string, as?: Account): Promise<void>;
+  /** Starts the caller workflow for an issue by dispatch, with further inputs of the form. */
+  dispatch(issue: number | string, as?: Account, inputs?: Record<string, string>): Promise<void>;
   /** git on the bare repository of the hub. */
   git(...args: string[]): Promise<string>;
 }
@@ -66,9 +66,12 @@ export async function setStage(lab: Lab, options: StageOptions): Promise<Stage> 
       const answer = await api(as, 'POST', '/issues', { title, body });
       return (answer.body as { number: number }).number;
     },
-    dispatch: async (issue, as = maintainer) => {
+    dispatch: async (issue, as = maintainer, inputs = {}) => {
       const path = `/actions/workflows/${CALLER.split('/').pop()}/dispatches`;
-      const { status, body } = await api(as, 'POST', path, { ref: 'main', inputs: { issue: String(issue) } });
+      const { status, body } = await api(as, 'POST', path, {
+        ref: 'main',
+        inputs: { issue: String(issue), ...inputs },
+      });
       if (status >= 300) throw new Error(`The dispatch was refused: ${JSON.stringify(body)}`);
     },
     git: async (...args) => (await run('git', ['--git-dir', repository.gitDirectory, ...args])).stdout.trim(),

@@ -83,6 +83,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
   },
   'change touches a workflow': { agent: good, edits: aChange({ path: '.github/workflows/ci.yml' }) },
   'change touches a manifest': { agent: good, edits: aChange({ path: 'package.json', content: '{}' }) },
+  'change touches two manifests': {
+    agent: good,
+    edits: {
+      ...change,
+      entries: ['package-lock.json', 'package.json'].flatMap((path) => aChange({ path, content: '{}' }).entries),
+    },
+  },
   'agent changes nothing': { agent: good, edits: { baseSha: change.baseSha, entries: [] } },
   'agent fails twice, then succeeds': {
     agent: {

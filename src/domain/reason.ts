@@ -125,7 +125,7 @@ export const REASONS = {
   },
   person_needed: {
     says: (d: { path: string; because: string; count: number }) =>
-      `${d.count === 1 ? 'One file needs' : '${d.count} files need'} a person's eyes: ${d.path} (${d.because})`,
+      `${d.count === 1 ? 'One file needs' : `${d.count} files need`} a person's eyes: ${d.path} (${d.because})`,
     hint: () => 'Review the pull request and merge it by hand.',
   },
   merge_never: {
