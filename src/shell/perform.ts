@@ -123,7 +123,7 @@ async function deliver(
       if (!written.done) return [refused(wish.kind, written), made];
       return [
         { kind: wish.kind, result: 'done', sha: written.headSha },
-        { ...made, branchNodeId: written.branchNodeId },
+        { ...made, branchNodeId: written.branchNodeId, headSha: written.headSha },
       ];
     }
     case 'open-pull-request': {
