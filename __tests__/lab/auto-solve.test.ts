@@ -56,13 +56,23 @@ const noTurn = (from: PhaseName) => PHASES.slice(PHASES.indexOf(from)).map((id) 
 const STRAIGHT = [...passed('review'), 'finish-issue: success · passed'];
 
 /** Nothing was merged or lost: the record says where it stopped, and the one comment says why and how to go on. */
-function expectStopped({ run, scene }: Told, at: string, reason: string, says: string, hint: string): void {
+function expectStopped(
+  { run, scene }: Told,
+  at: string,
+  reason: string,
+  says: string,
+  hint: string,
+  draft: number | null = null,
+): void {
   const resume = { stopped_at_task_id: at, reason };
   expect(run.conclusion).toBe('failure');
   expect(course(run).at(-1)).toBe(`finish-issue: failure · stopped (${reason})`);
-  expect(scene).toMatchObject({ issue: { state: 'open' }, pulls: [], log: UNTOUCHED });
-  expect(scene.state).toMatchObject({ 'auto-solve/1.json': { status: 'stopped', pull_request: null, resume } });
-  expect(scene.comments).toEqual([expect.stringContaining(`⏸️ Stopped: ${says}`)]);
+  expect(scene).toMatchObject({ issue: { state: 'open' }, log: UNTOUCHED });
+  expect(scene.pulls).toEqual(draft === null ? [] : [`#${draft} open ${BRANCH}`]);
+  expect(scene.state).toMatchObject({ 'auto-solve/1.json': { status: 'stopped', resume } });
+  if (draft !== null)
+    expect(scene.state).toMatchObject({ 'auto-solve/1.json': { delivered: { branch: BRANCH, pull_request: draft } } });
+  expect(scene.comments[0]).toContain(`⏸️ Stopped: ${says}`);
   expect(scene.comments[0]).toMatch(/- \[ \] Phase 3: finish-issue/);
   expect(scene.comments[0]).toContain(`**How to go on:** ${hint}`);
   expect(told(phase(run, 'finish-issue'), 'error')).toContain(says);
@@ -76,7 +86,7 @@ function expectWaiting({ run, scene }: Told, reason: string, says: string): void
   expect(phase(run, 'finish-issue').outputs['pull-request']).toBe('2');
   expect(scene).toMatchObject({ issue: { state: 'open' }, pulls: [`#2 open ${BRANCH}`], branches: [BRANCH] });
   expect(scene).toMatchObject({ log: UNTOUCHED });
-  expect(scene.state).toMatchObject({ 'auto-solve/1.json': { status: 'waiting', pull_request: 2 } });
+  expect(scene.state).toMatchObject({ 'auto-solve/1.json': { status: 'waiting', delivered: { pull_request: 2 } } });
   expect(scene.comments).toEqual([expect.stringMatching(/⏸️ Waiting with pull request \[#2\]\(http/)]);
   expect(scene.comments[0]).toContain(says);
   expect(told(phase(run, 'finish-issue'), 'notice')).toContain('merge it by hand');
@@ -160,7 +170,7 @@ describe('a gate stays shut', () => {
       'eval-plan',
       'score_below_threshold',
       'Score 89/100 is below threshold 90.',
-      'Mend what the findings name, then start the run again',
+      'Mend what the findings name',
     );
     const { run, scene } = await solve(stage, readIssue('__tests__/adapters/patch-issues/score-90.md'));
     expect(course(run)).toEqual(STRAIGHT.with(2, 'eval-plan: success · passed 90'));
@@ -185,8 +195,8 @@ describe('a gate stays shut', () => {
       'verify: success · red (verification_red)',
       'review: success · shut (verification_red) 100',
     ]);
-    expectStopped(end, 'review', 'verification_red', 'node --test ended with exit 1.', 'Read its output in the log');
-    expect(end.scene.branches).toEqual([]);
+    expectStopped(end, 'review', 'verification_red', 'node --test ended with exit 1.', 'Read its output in the log', 2);
+    expect(end.scene.branches).toEqual([BRANCH]);
   });
 
   it.concurrent('for a blocking finding beside 100 points', async () => {
@@ -196,8 +206,15 @@ describe('a gate stays shut', () => {
       'verify: success · passed',
       'review: success · shut (blocking_finding) 100',
     ]);
-    expectStopped(end, 'review', 'blocking_finding', 'A blocking finding: Prices leak', 'Mend what the findings name');
-    expect(end.scene.branches).toEqual([]);
+    expectStopped(
+      end,
+      'review',
+      'blocking_finding',
+      'A blocking finding: Prices leak',
+      'Mend what the findings name',
+      2,
+    );
+    expect(end.scene.branches).toEqual([BRANCH]);
   });
 });
 
