@@ -202,6 +202,19 @@ describe('a protected base', () => {
     expect(phase(second, 'finish-issue').outputs['summary']).toBe('PR #2 merged (rebase) · issue #1 closed');
     await expectResolved(stage, [TITLE, 'Initial commit']);
   });
+
+  it.concurrent('whose pull request a person closes is not asked again: it is neither opened anew nor doubled', async () => {
+    const stage = await rig.stage('closed-by-hand', { ...scripted(), settings: { requiredApprovals: 1 } });
+    await expectWaits(stage, 'merge_refused');
+    await did(stage, 'PATCH', '/pulls/2', { state: 'closed' });
+    const stopped = 'finish-issue: failure · stopped (pull_request_closed)';
+    expect(course(await run(stage))).toEqual([...wentOnAt('finish-issue').slice(0, -1), stopped]);
+    const scene = await sceneOf(stage, 1);
+    expect(scene).toMatchObject({ issue: { state: 'open' }, pulls: [`#2 closed ${BRANCH}`], log: ['Initial commit'] });
+    expect(scene.comments).toEqual([
+      expect.stringMatching(/⏸️ Stopped: Pull request `#2` was closed without being merged/),
+    ]);
+  });
 });
 
 describe('a GitHub that gets in the way', () => {
