@@ -79,7 +79,7 @@ describe('our workflows', () => {
   });
 
   it('do not pass it with an input that the called workflow lacks', async () => {
-    const wrong = read('examples/auto-solve.yml').replace(/@v1\n/, '@v1\n    with: { agnet: patch }\n');
+    const wrong = read('examples/auto-solve.yml').replace('with: {', 'with: { agnet: patch,');
     expect(await problemsOf('wrong.yml', wrong)).toEqual([expect.stringContaining('agnet')]);
   });
 
