@@ -2008,7 +2008,7 @@ async function deliver(wish, { repository }, made, writer) {
                 return [refused(wish.kind, written), made];
             return [
                 { kind: wish.kind, result: 'done', sha: written.headSha },
-                { ...made, branchNodeId: written.branchNodeId },
+                { ...made, branchNodeId: written.branchNodeId, headSha: written.headSha },
             ];
         }
         case 'open-pull-request': {
