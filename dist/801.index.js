@@ -960,7 +960,7 @@ const REASONS = {
     },
     blocking_finding: {
         says: (d) => `${d.count === 1 ? 'A blocking finding' : `${d.count} blocking findings`}: ${d.title}`,
-        hint: () => `Mend what the findings name: no score outweighs a blocking one. ${resume}`,
+        hint: () => `Mend what the findings name, in the issue or in what was made of it: no score outweighs a blocking one. ${resume}`,
     },
     verification_red: {
         says: (d) => `${d.command} ended with ${d.exit}.`,
@@ -2587,6 +2587,12 @@ function scoreOf(criteria, rubric) {
 function validUntil(now) {
     return new Date(Date.parse(now) + SCORE_VALID_MINUTES * 60_000).toISOString();
 }
+const FINDING_LIMIT = 300;
+/** A finding in a few words, for a reason. */
+function findingText({ title, detail }) {
+    const text = `${title} (${detail.replace(/[.\s]+$/, '')})`.replace(/\s+/g, ' ');
+    return text.length > FINDING_LIMIT ? `${text.slice(0, FINDING_LIMIT)}…` : text;
+}
 /** `score >= threshold` opens; a blocking finding, other bytes, no score or a stale score shut, whatever the score. */
 function judgeGate({ judgement, subject, threshold, openedAt }) {
     const score = judgement?.score ?? null;
@@ -2598,7 +2604,7 @@ function judgeGate({ judgement, subject, threshold, openedAt }) {
     const blocking = judgement.findings.filter((finding) => finding.severity === 'blocking');
     const [first] = blocking;
     if (first)
-        return shut(reason('blocking_finding', { title: first.title, count: blocking.length }));
+        return shut(reason('blocking_finding', { title: findingText(first), count: blocking.length }));
     if (score === null)
         return shut(reason('score_unavailable', {}));
     if (openedAt > judgement.validUntil)
@@ -4054,7 +4060,8 @@ function editedPlan(issue, branch) {
     const comment = issue.comments.findLast(({ ours, body }) => ours && body.includes(marker(PLAN_MARKER)));
     if (comment === undefined)
         return { kind: 'none' };
-    const block = /```json\n([\s\S]*?)\n?```/.exec(comment.body)?.[1];
+    // The fence is as long as it has to be: a plan may quote fences of its own.
+    const block = /^(`{3,})json\n([\s\S]*?)\n\1$/m.exec(comment.body)?.[2];
     if (block === undefined)
         return { kind: 'unreadable', why: 'its block of JSON is gone' };
     const parsed = answers/* planAnswer */.gb.safeParse(jsonOf(block));
@@ -4156,7 +4163,14 @@ function headlineOf({ ending, runUrl }) {
     const why = ending.reason ? reasonText(ending.reason) : '';
     if (ending.outcome === 'no-change')
         return `✅ Nothing to change. ${why}`;
+    if (link !== '' && ending.outcome === 'stopped')
+        return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false)}`;
     return ending.outcome === 'waiting' ? `⏸️ Waiting with pull request${link}. ${why}` : `⏸️ Stopped: ${why}`;
+}
+/** Where the work is that people may mend. */
+function draftText(link, isDraft) {
+    const what = isDraft ? 'The change is kept as draft' : 'The change is in';
+    return `${what}${link}: what you commit to its branch is verified and reviewed when the run is resumed.`;
 }
 /** Reasons quote what agents and files are called, so they are shown as text. */
 function reasonText({ says, hint, link }) {

@@ -190,6 +190,9 @@ function githubClient({ token, owner, repository, pause, apiUrl }) {
             const { status, data } = await octokit.request(route, { owner, repo: repository, ...parameters, request });
             if (status >= 300)
                 throw new _answer_fault_js__WEBPACK_IMPORTED_MODULE_1__/* .GithubStatus */ .kx(status, '');
+            // A body that breaks off is no answer: octokit gives nothing, or a text, in its place.
+            if (status !== 204 && (typeof data !== 'object' || data === null))
+                throw new _attempt_js__WEBPACK_IMPORTED_MODULE_2__/* .Unanswered */ .XX();
             return data;
         };
         return (0,_attempt_js__WEBPACK_IMPORTED_MODULE_2__/* .attempt */ .CD)(call, route.startsWith('GET ') ? READ_TRIES : 1, ask, pause);

@@ -2,7 +2,7 @@
  * `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model.
  * `npm run demo -- --kill PHASE` ends the machine of that phase in the middle, and lets another run go on.
  */
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { callsOfTheAction } from './calls.ts';
@@ -23,10 +23,10 @@ const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31),
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  rmSync(directory, { recursive: true, force: true });
   const seats = seatsOf(readFileSync(join(root, '.github/workflows/auto-solve.yml'), 'utf8'));
   const node24 = existsSync(NODE_24) ? { node24: NODE_24 } : {};
   const victim = victimOf(process.argv.slice(2), [...seats.keys()]);
+  rmSync(directory, { recursive: true, force: true });
   const lab: Lab = await startLab({
     directory,
     ...node24,
@@ -42,17 +42,28 @@ async function demo(): Promise<void> {
   await stage.dispatch(issue);
   await lab.runner.idle();
   if (victim !== null) await goOn(stage, issue, victim);
+  await keepTexts(stage, issue);
   await foot(stage, seats);
   await lab.close();
   process.exitCode = lab.runner.runs.at(-1)?.conclusion === 'success' ? 0 : 1;
 }
 
 /** The phase that `--kill` names, or null; ends the process when what is asked for can't be done. */
-function victimOf([option, phase = '']: readonly string[], phases: readonly string[]): string | null {
+function victimOf([option, phase = '', ...more]: readonly string[], phases: readonly string[]): string | null {
   if (option === undefined) return null;
-  if (option === '--kill' && phases.includes(phase)) return phase;
+  if (option === '--kill' && phases.includes(phase) && more.length === 0) return phase;
   process.stderr.write(`Usage: npm run demo [-- --kill PHASE], where PHASE is one of ${phases.join(', ')}\n`);
   process.exit(2);
+}
+
+/** What people find on the issue and on its pull request, beside the logs of the last run. */
+async function keepTexts({ lab, api, maintainer }: Stage, issue: number): Promise<void> {
+  const folder = lab.runner.runs.at(-1)?.directory ?? directory;
+  const { body: comments } = await api(maintainer, 'GET', `/issues/${issue}/comments`);
+  const { body: pulls } = await api(maintainer, 'GET', '/pulls?state=all');
+  const texts = (list: unknown) => (list as { body: string }[]).map(({ body }) => body).join('\n\n---\n\n');
+  writeFileSync(join(folder, 'comments.md'), `${texts(comments)}\n`);
+  writeFileSync(join(folder, 'pull-request.md'), `${texts(pulls)}\n`);
 }
 
 async function goOn({ lab, dispatch, maintainer }: Stage, issue: number, victim: string): Promise<void> {
@@ -88,7 +99,7 @@ function show(line: LabEvent, seats: ReadonlyMap<string, string>): void {
 }
 
 function jobLine(job: LabJob, seat: string): string {
-  const mark = job.conclusion === 'success' ? green('●') : red('●');
+  const mark = job.conclusion === 'success' ? green('●') : red('✗');
   const seconds = `${(job.durationMs / 1_000).toFixed(1)}s`;
   const summary = job.outputs['summary'] || `${job.conclusion}: see the log`;
   return `  ${mark} ${job.id.padEnd(15)} ${dim(seat.padEnd(9))} ${seconds.padStart(5)}  ${summary}`;
@@ -102,8 +113,8 @@ async function foot({ lab, git }: Stage, seats: ReadonlyMap<string, string>): Pr
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
   for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
-  const folder = relative(root, lab.runner.runs[0]?.directory ?? directory);
-  print(`${calls.length} API calls · ${safety} · summary, comment and log in ${folder}/`);
+  const folder = relative(root, lab.runner.runs.at(-1)?.directory ?? directory);
+  print(`${calls.length} API calls · ${safety} · summaries, comment and logs in ${folder}/`);
 }
 
 const jobIdOf = (call: RequestRecord) => call.job?.name.split(' / ').pop() ?? '';

@@ -404,6 +404,12 @@ describe('what a branch changes', () => {
     expect(other).toMatchObject({ code: 'github-unavailable', happened: expect.stringMatching(/status 403/) });
   });
 
+  it('is read again where an answer breaks off', async () => {
+    const head = await commit([{ path: 'x.txt', content: 'x\n' }]);
+    place.hub.fault(/get-blob/, { status: 200, times: 2, body: 'half of an ans' });
+    expect((await read(head)).entries).toHaveLength(1);
+  });
+
   it('is read again where GitHub fails for a moment', async () => {
     const head = await commit([{ path: 'x.txt', content: 'x\n' }]);
     place.hub.fault(/get-(tree|blob)/, { status: 502, times: 3 });

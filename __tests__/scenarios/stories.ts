@@ -193,6 +193,15 @@ export const STORIES: Readonly<Record<string, Story>> = {
     after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
     next: { inputs: { resume: 'true' }, agent: good },
   },
+  'plan scores 89 and quotes a fence, and a writer mends it': {
+    agent: {
+      ...good,
+      plan: [answered({ ...planAnswer, summary: 'Start the sum at 0.', risks: ['```diff\n-a\n+b\n```'] })],
+      evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))],
+    },
+    after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
   'plan scores 89, a writer breaks its comment': {
     agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
     after: { 'finish-issue': edits('plan', (body) => body.replace('"steps"', '"stages"')) },

@@ -38,6 +38,14 @@ export interface GateFacts {
   readonly openedAt: string;
 }
 
+const FINDING_LIMIT = 300;
+
+/** A finding in a few words, for a reason. */
+function findingText({ title, detail }: Judgement['findings'][number]): string {
+  const text = `${title} (${detail.replace(/[.\s]+$/, '')})`.replace(/\s+/g, ' ');
+  return text.length > FINDING_LIMIT ? `${text.slice(0, FINDING_LIMIT)}…` : text;
+}
+
 /** `score >= threshold` opens; a blocking finding, other bytes, no score or a stale score shut, whatever the score. */
 export function judgeGate({ judgement, subject, threshold, openedAt }: GateFacts): Gate {
   const score = judgement?.score ?? null;
@@ -47,7 +55,7 @@ export function judgeGate({ judgement, subject, threshold, openedAt }: GateFacts
     return shut(reason('verdict_for_other_bytes', { what: subject.what }));
   const blocking = judgement.findings.filter((finding) => finding.severity === 'blocking');
   const [first] = blocking;
-  if (first) return shut(reason('blocking_finding', { title: first.title, count: blocking.length }));
+  if (first) return shut(reason('blocking_finding', { title: findingText(first), count: blocking.length }));
   if (score === null) return shut(reason('score_unavailable', {}));
   if (openedAt > judgement.validUntil) return shut(reason('score_expired', { validUntil: judgement.validUntil }));
   return score >= threshold ? { open: true, score } : shut(reason('score_below_threshold', { score, threshold }));

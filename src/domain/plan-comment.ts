@@ -27,7 +27,8 @@ export type EditedPlan =
 export function editedPlan(issue: Issue, branch: string): EditedPlan {
   const comment = issue.comments.findLast(({ ours, body }) => ours && body.includes(marker(PLAN_MARKER)));
   if (comment === undefined) return { kind: 'none' };
-  const block = /```json\n([\s\S]*?)\n?```/.exec(comment.body)?.[1];
+  // The fence is as long as it has to be: a plan may quote fences of its own.
+  const block = /^(`{3,})json\n([\s\S]*?)\n\1$/m.exec(comment.body)?.[2];
   if (block === undefined) return { kind: 'unreadable', why: 'its block of JSON is gone' };
   const parsed = planAnswer.safeParse(jsonOf(block));
   if (parsed.success) return { kind: 'plan', plan: { ...parsed.data, branch } };

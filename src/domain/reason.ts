@@ -99,7 +99,8 @@ export const REASONS = {
   blocking_finding: {
     says: (d: { title: string; count: number }) =>
       `${d.count === 1 ? 'A blocking finding' : `${d.count} blocking findings`}: ${d.title}`,
-    hint: () => `Mend what the findings name: no score outweighs a blocking one. ${resume}`,
+    hint: () =>
+      `Mend what the findings name, in the issue or in what was made of it: no score outweighs a blocking one. ${resume}`,
   },
   verification_red: {
     says: (d: { command: string; exit: string }) => `${d.command} ended with ${d.exit}.`,

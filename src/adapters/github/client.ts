@@ -48,6 +48,8 @@ export function githubClient({ token, owner, repository, pause, apiUrl }: Client
       const request = { ...settings(), redirect: 'manual' as const };
       const { status, data } = await octokit.request(route, { owner, repo: repository, ...parameters, request });
       if (status >= 300) throw new GithubStatus(status, '');
+      // A body that breaks off is no answer: octokit gives nothing, or a text, in its place.
+      if (status !== 204 && (typeof data !== 'object' || data === null)) throw new Unanswered();
       return data as unknown;
     };
     return attempt(call, route.startsWith('GET ') ? READ_TRIES : 1, ask, pause);

@@ -33,7 +33,15 @@ function headlineOf({ ending, runUrl }: Report): string {
   if (ending.outcome === 'passed') return `🎉 Resolved by${link || ' a merged pull request'}.`;
   const why = ending.reason ? reasonText(ending.reason) : '';
   if (ending.outcome === 'no-change') return `✅ Nothing to change. ${why}`;
+  if (link !== '' && ending.outcome === 'stopped')
+    return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false)}`;
   return ending.outcome === 'waiting' ? `⏸️ Waiting with pull request${link}. ${why}` : `⏸️ Stopped: ${why}`;
+}
+
+/** Where the work is that people may mend. */
+function draftText(link: string, isDraft: boolean): string {
+  const what = isDraft ? 'The change is kept as draft' : 'The change is in';
+  return `${what}${link}: what you commit to its branch is verified and reviewed when the run is resumed.`;
 }
 
 /** Reasons quote what agents and files are called, so they are shown as text. */
