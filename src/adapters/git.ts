@@ -26,18 +26,13 @@ export async function checkoutGit(options: CheckoutOptions): Promise<Git> {
     change,
     apply: async (wanted) => {
       await putChange(repository, wanted);
-      if (!isDeepStrictEqual(withoutCounts(await change()), withoutCounts(wanted))) {
+      if (!isDeepStrictEqual(await change(), wanted)) {
         throw refused('its change, once applied, reads differently from what it says');
       }
     },
     reset: () => restoreBase(repository),
     read: (path) => readBaseFile(repository, path),
   };
-}
-
-/** Lines are counted by whoever read the change, git here or GitHub elsewhere, and the two need not agree. */
-function withoutCounts({ baseSha, entries }: Change) {
-  return { baseSha, entries: entries.map(({ addedLines: _added, deletedLines: _deleted, ...entry }) => entry) };
 }
 
 async function refuseCredential({ workspace, temporaryDirectory, path }: CheckoutOptions): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ChangeEntry } from '../../contracts/change.ts';
+import { countLines, type LineCounts } from '../../contracts/line-counts.ts';
 import { blobSizes, readBlobs } from './objects.ts';
 import type { PrivateRepository } from './private-repository.ts';
 import type { WorkingTree } from './working-tree.ts';
@@ -12,15 +13,10 @@ export const CONTENT_LIMIT = 8 * 1024 * 1024;
 interface RawEntry {
   readonly path: string;
   readonly sha: string;
+  readonly previousSha: string;
   readonly mode: string;
   readonly previousMode: string;
   readonly operation: ChangeEntry['operation'];
-}
-
-interface LineCounts {
-  readonly addedLines: number;
-  readonly deletedLines: number;
-  readonly binary: boolean;
 }
 
 /**
@@ -30,53 +26,51 @@ interface LineCounts {
  * become U+FFFD, which the policy denies.
  */
 export async function treeDifference(repository: PrivateRepository, now: WorkingTree): Promise<ChangeEntry[]> {
-  const { raw, counts } = await compare(repository, now.tree);
-  const files = raw.filter(({ mode }) => mode.startsWith('100')).map(({ sha }) => sha);
-  const content = await contentsOf(repository, files);
-  const entries = raw.map(({ path, sha, operation, mode, previousMode }) => ({
-    path,
-    operation,
-    mode,
-    previousMode,
-    ...(mode.startsWith('100') ? (content.get(sha) ?? NO_CONTENT) : NO_CONTENT),
-    ...(counts.get(path) ?? NO_LINES),
-  }));
+  const raw = await compare(repository, now.tree);
+  const after = await blobsOf(repository, shasOf(raw, 'mode', 'sha'));
+  const before = await blobsOf(repository, shasOf(raw, 'previousMode', 'previousSha'));
+  const entries = raw.map(({ sha, previousSha, ...entry }) => {
+    const { bytes, content } = (isFile(entry.mode) && after.get(sha)) || NO_BLOB;
+    const former = (isFile(entry.previousMode) && before.get(previousSha)) || NO_BLOB;
+    return { ...entry, bytes, content: content.toString('base64'), ...countLines(former.content, content) };
+  });
   return [...entries, ...now.unstorable.map(asEntry)].map((entry) => ({ ...entry, path: utf8(entry.path) }));
 }
 
-const NO_CONTENT = { bytes: 0, content: '' } as const;
+interface Blob {
+  /** The true size, also where the content is too much to hold. */
+  readonly bytes: number;
+  readonly content: Buffer;
+}
+
+const NO_BLOB: Blob = { bytes: 0, content: Buffer.alloc(0) };
 const NO_LINES: LineCounts = { addedLines: 0, deletedLines: 0, binary: false };
+
+const isFile = (mode: string) => mode.startsWith('100');
+
+function shasOf(raw: readonly RawEntry[], mode: 'mode' | 'previousMode', sha: 'sha' | 'previousSha') {
+  return raw.filter((entry) => isFile(entry[mode])).map((entry) => entry[sha]);
+}
 
 /** What no tree can hold is still shown, so that the policy refuses the change instead of never hearing of it. */
 function asEntry({ path, mode, bytes }: WorkingTree['unstorable'][number]): ChangeEntry {
   return { path, operation: 'add', mode, previousMode: '000000', bytes, content: '', ...NO_LINES };
 }
 
-async function compare({ git, baseTree }: PrivateRepository, tree: string) {
-  const shown = ['--raw', '--numstat', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv'];
-  const args = ['diff-tree', '-r', '-z', ...shown, '--ignore-submodules=none', baseTree, tree];
-  // Run bare: with the working tree in view, its attributes could declare a binary file to be text.
-  const fields = (await git.bare(args)).toString('latin1').split('\0');
-  const firstCount = fields.findIndex((field, at) => at % 2 === 0 && !field.startsWith(':'));
-  const raw = fields.slice(0, firstCount).flatMap((path, at) => (at % 2 ? [rawEntry(fields[at - 1] ?? '', path)] : []));
-  return { raw, counts: new Map(fields.slice(firstCount).filter(Boolean).map(lineCounts)) };
+async function compare({ git, baseTree }: PrivateRepository, tree: string): Promise<RawEntry[]> {
+  const shown = ['--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=none'];
+  const fields = (await git.bare(['diff-tree', '-r', '-z', ...shown, baseTree, tree])).toString('latin1').split('\0');
+  return fields.flatMap((path, at) => (at % 2 ? [rawEntry(fields[at - 1] ?? '', path)] : []));
 }
 
 const OPERATIONS: { readonly [status: string]: ChangeEntry['operation'] } = { A: 'add', D: 'delete' };
 
 function rawEntry(head: string, path: string): RawEntry {
-  const [previousMode = '', mode = '', , sha = '', status = ''] = head.slice(1).split(' ');
-  return { path, sha, mode, previousMode, operation: OPERATIONS[status] ?? 'modify' };
+  const [previousMode = '', mode = '', previousSha = '', sha = '', status = ''] = head.slice(1).split(' ');
+  return { path, sha, previousSha, mode, previousMode, operation: OPERATIONS[status] ?? 'modify' };
 }
 
-function lineCounts(field: string): [string, LineCounts] {
-  const [added = '', deleted = '', ...path] = field.split('\t');
-  const binary = added === '-';
-  const counts = { addedLines: binary ? 0 : Number(added), deletedLines: binary ? 0 : Number(deleted), binary };
-  return [path.join('\t'), counts];
-}
-
-async function contentsOf({ git }: PrivateRepository, shas: readonly string[]) {
+async function blobsOf({ git }: PrivateRepository, shas: readonly string[]): Promise<ReadonlyMap<string, Blob>> {
   const sizes = await blobSizes(git, shas);
   let room = CONTENT_LIMIT;
   const fitting = shas.filter((_sha, at) => {
@@ -85,10 +79,8 @@ async function contentsOf({ git }: PrivateRepository, shas: readonly string[]) {
     return fits;
   });
   const contents = await readBlobs(git, fitting);
-  const found = new Map(shas.map((sha, at) => [sha, { bytes: sizes[at] ?? 0, content: '' }]));
-  for (const [at, sha] of fitting.entries()) {
-    found.set(sha, { bytes: contents[at]?.length ?? 0, content: contents[at]?.toString('base64') ?? '' });
-  }
+  const found = new Map(shas.map((sha, at) => [sha, { ...NO_BLOB, bytes: sizes[at] ?? 0 }]));
+  for (const [at, content] of contents.entries()) found.set(fitting[at] ?? '', { bytes: content.length, content });
   return found;
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import type { Change, ChangeEntry } from '../../contracts/change.ts';
+import { countLines } from '../../contracts/line-counts.ts';
 import { BRANCH_CALL, type ChangedFile, changedFiles, type TreeFile } from './changed-files.ts';
 import type { GithubClient } from './client.ts';
-import { countLines } from './count-lines.ts';
 import { explainedStatus, understood } from './understood.ts';
 
 /**
@@ -32,7 +32,6 @@ async function entryOf(client: GithubClient, { path, before, after }: ChangedFil
   const content = await contentOf(client, after, room);
   // What was there is read only to be compared, never kept: it takes none of the room.
   const former = await contentOf(client, before, room === 0 ? 0 : CONTENT_LIMIT);
-  const binary = isBinary(content) || isBinary(former);
   return {
     path,
     operation: before === null ? 'add' : after === null ? 'delete' : 'modify',
@@ -40,8 +39,7 @@ async function entryOf(client: GithubClient, { path, before, after }: ChangedFil
     previousMode: before?.mode ?? ABSENT,
     bytes: isFile(after) ? after.size : 0,
     content: content.toString('base64'),
-    ...(binary ? { addedLines: 0, deletedLines: 0 } : countLines(former, content)),
-    binary,
+    ...countLines(former, content),
   };
 }
 
@@ -51,9 +49,6 @@ const NOTHING = Buffer.alloc(0);
 
 /** Links and submodules show their mode and nothing else: a link's target would look like a file's text. */
 const isFile = (file: TreeFile | null): file is TreeFile => file?.mode.startsWith('100') === true;
-
-/** As git tells text from binary: by a NUL among the first 8,000 bytes. */
-const isBinary = (bytes: Buffer) => bytes.subarray(0, 8_000).includes(0);
 
 const blob = z.object({ content: z.string(), encoding: z.enum(['base64', 'utf-8']) });
 
