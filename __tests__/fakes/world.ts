@@ -167,12 +167,14 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
     openPullRequest: ({ branch, base, title, body, draft }) => {
       if (refusals.openPullRequest) return Promise.resolve(refused(refusals.openPullRequest));
       tell(`open ${draft ? 'draft ' : ''}pull request ${branch} → ${base}: ${title}`);
-      const pullRequest = aPullRequest({ body, isDraft: draft });
+      const headSha = world.subject.branch?.sha ?? '';
+      const pullRequest = aPullRequest({ body, isDraft: draft, headSha });
       world.subject = { ...world.subject, pullRequests: [pullRequest] };
       return Promise.resolve({ done: true, pullRequest });
     },
     merge: (pullRequest: PullRequest, method, headline) => {
       if (refusals.merge) return Promise.resolve(refused(refusals.merge));
+      if (pullRequest.headSha !== world.subject.branch?.sha) return Promise.resolve(refused('head-moved'));
       tell(`merge #${pullRequest.number} (${method}): ${headline}`);
       return Promise.resolve({ done: true, sha: 'e'.repeat(40) });
     },
