@@ -277,6 +277,13 @@ describe('a change is judged by what is new in it', () => {
     expect(await review(entry('src/cart.js', `\n${cart}`, modified))).toMatchObject({ points: 5, below: ['pillars'] });
   });
 
+  it('is told with file and line, where it stands in one', async () => {
+    const { findings } = await review(entry('src/a.js', '// first\n\n<<<<<<< ours\neval(1);\n'));
+    const places = findings.map(({ severity, path, line }) => [severity, path, line]);
+    expect(places).toContainEqual(['blocking', 'src/a.js', 3]);
+    expect(places).toContainEqual(['recommendation', 'src/a.js', 4]);
+  });
+
   const test = entry('test/a.test.js', 'test();\n');
   it.each([
     ['a secret', [entry('a.js', `const token = "${'gh'}p_${'a'.repeat(36)}";\n`), test], 4, 'security', 'blocking'],

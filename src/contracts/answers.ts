@@ -31,6 +31,7 @@ const finding = z.strictObject({
   title: text,
   detail: text,
   path: z.string().max(1_024).optional().describe('The file that the finding is about, if there is one'),
+  line: z.number().int().positive().optional().describe('The line of that file, if there is one'),
 });
 
 const verdict = (rubric: readonly Criterion[]) =>

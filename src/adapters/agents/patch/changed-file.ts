@@ -7,6 +7,8 @@ export interface ChangedFile extends ChangeEntry {
   readonly text: string;
   /** Lines that the file hadn't before, wherever they stood: a moved line is not new. */
   readonly added: readonly string[];
+  /** Where each of these stands in the text; the first line is 1. */
+  readonly addedAt: readonly number[];
 }
 
 export type ChangedFiles =
@@ -20,7 +22,9 @@ export async function readChange(git: IsolatedGit, change: Change): Promise<Chan
     const text = isText(entry) ? Buffer.from(entry.content, 'base64').toString() : '';
     const before = text !== '' && entry.operation === 'modify' ? await git.show(change.baseSha, entry.path) : NOTHING;
     if (!before.ok) return { ok: false, reason: `${entry.path} can't be read in the base: ${before.reason}` };
-    files.push({ ...entry, text, added: newLines(before.output, text) });
+    const fresh = newLines(before.output, text);
+    const [added, addedAt] = [fresh.map(({ line }) => line), fresh.map(({ at }) => at)];
+    files.push({ ...entry, text, added, addedAt });
   }
   return { ok: true, files };
 }
@@ -29,10 +33,11 @@ const NOTHING = { ok: true, output: '' } as const;
 
 const isText = ({ binary, mode }: ChangeEntry): boolean => !binary && mode.startsWith('100');
 
-function newLines(before: string, after: string): string[] {
+function newLines(before: string, after: string): { line: string; at: number }[] {
   const known = new Map<string, number>();
   for (const line of before.split('\n')) known.set(line, (known.get(line) ?? 0) + 1);
-  return after.split('\n').filter((line) => {
+  const lines = after.split('\n').map((line, index) => ({ line, at: index + 1 }));
+  return lines.filter(({ line }) => {
     const left = known.get(line) ?? 0;
     known.set(line, left - 1);
     return left <= 0;

@@ -106,11 +106,16 @@ function suspicious(
   points: number,
   blocking = false,
 ): Loss[] {
-  return files.flatMap(({ path, added }) => {
+  return files.flatMap(({ path, added, addedAt }) => {
     const seen = suspiciousIn(path, added, suspicions);
-    return [...new Set(seen)].map((what) => {
-      const times = seen.filter((each) => each === what).length;
-      return lost(points * times, `${path} has ${what}${times > 1 ? ` (${times} times)` : ''}.`, { path, blocking });
+    return [...new Set(seen.map(({ what }) => what))].map((what) => {
+      const same = seen.filter((each) => each.what === what);
+      const times = same.length;
+      const place = { path, line: addedAt[same[0]?.index ?? 0] };
+      return lost(points * times, `${path} has ${what}${times > 1 ? ` (${times} times)` : ''}.`, {
+        ...place,
+        blocking,
+      });
     });
   });
 }

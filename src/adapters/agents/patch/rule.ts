@@ -7,6 +7,7 @@ export interface Loss {
   readonly why: string;
   readonly blocking?: boolean;
   readonly path?: string;
+  readonly line?: number | undefined;
 }
 
 /** One small question to the facts. Losing nothing means full points. */
@@ -25,7 +26,7 @@ const REASON_LIMIT = 400;
 const REASONS = 10;
 const FINDINGS = 50;
 
-export const lost = (points: number, why: string, more: { blocking?: boolean; path?: string } = {}): Loss => ({
+export const lost = (points: number, why: string, more: Omit<Loss, 'points' | 'why'> = {}): Loss => ({
   points,
   why: why.length > REASON_LIMIT ? `${why.slice(0, REASON_LIMIT)}…` : why,
   ...more,
@@ -68,19 +69,20 @@ function judgeCriterion<Name extends string, Facts>(
 /** One finding for each blocking loss, and one recommendation for all the others of the criterion. */
 function findingsOf(name: string, points: number, losses: readonly Loss[], why: string): Finding[] {
   const blocking = losses.filter((loss) => loss.blocking === true);
-  const findings: Finding[] = blocking.map((loss) =>
-    finding('blocking', `${name}: blocks the gate`, loss.why, loss.path),
-  );
+  const findings: Finding[] = blocking.map((loss) => finding('blocking', `${name}: blocks the gate`, loss.why, loss));
   if (losses.length === blocking.length) return findings;
-  const path = losses.find((loss) => loss.blocking !== true)?.path;
-  return [...findings, finding('recommendation', `${name}: ${points} points lost`, why, path)];
+  const first = losses.find((loss) => loss.blocking !== true && loss.path !== undefined);
+  return [...findings, finding('recommendation', `${name}: ${points} points lost`, why, first ?? {})];
 }
 
-const finding = (severity: Finding['severity'], title: string, detail: string, path: string | undefined): Finding => ({
+type Place = Pick<Loss, 'path' | 'line'>;
+
+const finding = (severity: Finding['severity'], title: string, detail: string, { path, line }: Place): Finding => ({
   severity,
   title,
   detail,
   ...(path === undefined ? {} : { path: path.slice(0, 1_024) }),
+  ...(line === undefined ? {} : { line }),
 });
 
 function summaryOf(

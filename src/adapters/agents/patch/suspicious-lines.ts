@@ -46,8 +46,16 @@ export const DANGERS: readonly Suspicion[] = [
   { what: 'objects made from bytes', pattern: /\b(?:pickle|marshal)\.loads?\s*\(|\byaml\.load\s*\(/, files: /\.py$/ },
 ];
 
+/** Something suspicious, and the index of the line that it was seen in. */
+interface Seen {
+  readonly what: string;
+  readonly index: number;
+}
+
 /** What is suspicious about these lines, in words; one entry for each kind and line. */
-export function suspiciousIn(path: string, lines: readonly string[], suspicions: readonly Suspicion[]): string[] {
+export function suspiciousIn(path: string, lines: readonly string[], suspicions: readonly Suspicion[]): Seen[] {
   const apt = suspicions.filter(({ files }) => files?.test(path) ?? true);
-  return lines.flatMap((line) => apt.filter(({ pattern }) => pattern.test(line)).map(({ what }) => what));
+  return lines.flatMap((line, index) =>
+    apt.filter(({ pattern }) => pattern.test(line)).map(({ what }) => ({ what, index })),
+  );
 }
