@@ -6,9 +6,11 @@ import * as runner from './adapters/runner.ts';
 import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
 import type { Inputs } from './contracts/inputs.ts';
+import { annotationText, shownAnnotations } from './domain/annotations.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
 import { advance, rowOf, seatOf } from './domain/pipeline.ts';
+import { redact } from './domain/redact.ts';
 import { endText } from './domain/render/end-text.ts';
 import { phaseSummary } from './domain/render/phase-summary.ts';
 import { endLines, startLine } from './domain/render/progress-lines.ts';
@@ -17,7 +19,7 @@ import { RelayError } from './errors.ts';
 import { PIPELINE_TABLES } from './pipelines/index.ts';
 import { gather } from './shell/gather.ts';
 import { handOver } from './shell/hand-over.ts';
-import type { Job, World } from './shell/job.ts';
+import { type Job, secretsOf, type World } from './shell/job.ts';
 import { once } from './shell/once.ts';
 import { turn } from './shell/turn.ts';
 import { VERB_TABLE } from './verbs/index.ts';
@@ -31,12 +33,14 @@ export async function main(inputs: Inputs, context: runner.RunnerContext, prompt
   const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
   const turned = await turn(verb, facts, job, world);
   const { decision } = turned;
+  const published = (text: string) => redact(text, secretsOf(job)).text;
   const next = advance(job.pipeline, job.row.phase, decision.outcome, decision.enter);
   runner.setOutputs(await world.log.group('Hand over', () => handOver(turned, facts, next, job, world)));
-  await runner.addSummary(phaseSummary(job.row, decision));
+  await runner.addSummary(published(phaseSummary(job.row, decision, runUrl(context))));
+  for (const annotation of shownAnnotations(decision.annotations ?? [])) world.log.annotate(annotation);
   for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
-  if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(endText(decision));
-  else if (decision.outcome !== 'passed') world.log.notice(endText(decision));
+  if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(annotationText(published(endText(decision))));
+  else if (decision.outcome !== 'passed') world.log.notice(published(endText(decision)));
 }
 
 function readJob(inputs: Inputs, context: runner.RunnerContext): Job {
@@ -60,6 +64,10 @@ function readJob(inputs: Inputs, context: runner.RunnerContext): Job {
   return { pipeline, row, inputs, earlier: readEarlier(inputs), trigger, repositoryId, run, attempt, workspace };
 }
 
+function runUrl({ serverUrl, owner, repository, run }: runner.RunnerContext): string {
+  return `${serverUrl}/${owner}/${repository}/actions/runs/${run}`;
+}
+
 function readEarlier(inputs: Inputs): Job['earlier'] {
   try {
     return earlier.parse(JSON.parse(inputs.earlier));
@@ -72,7 +80,7 @@ function readEarlier(inputs: Inputs): Job['earlier'] {
 function connect(job: Job, context: runner.RunnerContext, promptsFolder: string): World {
   const { inputs } = job;
   const { workspace, temporaryDirectory, path, owner, repository, run, cache } = context;
-  const log = runner.runnerLog(defuse);
+  const log = runner.runnerLog({ defuse, shorten: annotationText });
   const client = once(async () => {
     const { githubClient } = await import('./adapters/github/client.ts');
     return githubClient({ token: inputs['github-token'], owner, repository, pause: systemClock.pause });

@@ -2,6 +2,7 @@
  * What the shell needs of the world, in the shell's words. Adapters implement these; tests implement them again with
  * fakes that record. A port never decides: it reads, does one thing, or says why it could not.
  */
+import type { Annotation } from './contracts/annotation.ts';
 import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
@@ -31,6 +32,8 @@ export interface Log {
   notice(message: string): void;
   warning(message: string): void;
   error(message: string): void;
+  /** Shows a message above the log, and beside the code where it names a place. */
+  annotate(annotation: Annotation): void;
   quote(text: string): void;
   /** Folds what is logged meanwhile under a title. */
   group<T>(title: string, work: () => Promise<T>): Promise<T>;

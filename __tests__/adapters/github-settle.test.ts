@@ -25,7 +25,7 @@ function aRecord(ticket: string, more: Partial<Record> = {}): Record {
   return {
     ...{ format: 1, pipeline: 'auto-solve', issue_number: 1, status: 'in_progress', mode: 'auto' },
     claim: { run: '7', attempt: 1, ticket, claimedAt: at, actor: actorOf(place.maintainer) },
-    ...{ base_sha: 'b'.repeat(40), delivered: null, resume: null, batons: {}, updated_at: at },
+    ...{ base_sha: 'b'.repeat(40), delivered: null, resume: null, batons: {}, history: [], updated_at: at },
     ...more,
   };
 }

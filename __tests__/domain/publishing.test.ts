@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { defuse } from '../../src/domain/log-safety.ts';
-import { cut, cutLines, escapeLine, escapeText, fence, marker, stripMarkers } from '../../src/domain/markdown.ts';
+import { cut, escapeLine, escapeText, fence, marker, stripMarkers } from '../../src/domain/markdown.ts';
 import { redact, secretKinds } from '../../src/domain/redact.ts';
 
 const SEED = 20261130;
@@ -268,13 +268,6 @@ describe('cutting', () => {
       }),
       { seed: SEED },
     );
-  });
-
-  it('never leaves half a line of Markdown, in which a mention could wake up', () => {
-    const body = `first\n${escapeText(`x${'y'.repeat(40)}@team`)}`;
-    expect(cutLines(body, 45, '… cut')).toBe('first\n… cut');
-    expect(cutLines('`@team', 5, '…')).toBe('…');
-    expect(cutLines(body, 100, '…')).toBe(body);
   });
 });
 

@@ -2,6 +2,7 @@ import type { Earlier } from '../../src/contracts/earlier.ts';
 import type { Trigger } from '../../src/contracts/event.ts';
 import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
 import { advance } from '../../src/domain/pipeline.ts';
+import { phaseSummary } from '../../src/domain/render/phase-summary.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { gather } from '../../src/shell/gather.ts';
 import { handOver } from '../../src/shell/hand-over.ts';
@@ -64,6 +65,7 @@ async function phase(job: Job, world: FakeWorld) {
   const verb = VERB_TABLE[job.row.verb];
   const facts = await gather(verb.needs, job, world);
   const turned = await turn(verb, facts, job, world);
+  world.lastSummary = phaseSummary(job.row, turned.decision, 'https://github.com/acme/shop/actions/runs/1');
   return handOver(
     turned,
     facts,

@@ -42,6 +42,8 @@ export interface FakeWorld extends World {
   readonly lines: string[];
   subject: SubjectFacts;
   lastComment: string;
+  /** The summary of the job that ran last. */
+  lastSummary: string;
   /** What every artifact holds, for this run and later ones. */
   readonly artifacts: Map<number, Baton>;
 }
@@ -58,6 +60,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     lines: [],
     subject: setting.subject ?? before?.subject ?? aSubject(),
     lastComment: before?.lastComment ?? '',
+    lastSummary: '',
     artifacts,
     clock: {
       now: () => new Date(Date.parse(NOW) + 1_000 * ticks++).toISOString(),
@@ -75,6 +78,8 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       notice: (line) => void world.lines.push(line),
       warning: (line) => void world.lines.push(line),
       error: (line) => void world.lines.push(line),
+      annotate: ({ level, message, file, line }) =>
+        void world.lines.push(`${level} at ${file ?? ''}:${line ?? ''}: ${message}`),
       quote: () => undefined,
       group: (_title, work) => work(),
     },
@@ -132,7 +137,13 @@ function aRun(run: string): RunFacts {
 }
 
 function commandRun(command: string, exitCode: number): CommandRun {
-  return { command, exitCode, timedOut: false, durationMs: 1_000, outputTail: '' };
+  return {
+    command,
+    exitCode,
+    timedOut: false,
+    durationMs: 1_000,
+    outputTail: exitCode === 0 ? 'ok 1 - sum\n' : 'not ok 1 - sum\n',
+  };
 }
 
 function fakeStore(artifacts: Map<number, Baton>, expired: boolean): Store {

@@ -1,3 +1,4 @@
+import type { Record } from '../../src/contracts/record.ts';
 import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
 import { changeMarker } from '../../src/domain/delivery.ts';
 import { digestOf } from '../../src/domain/digest.ts';
@@ -37,7 +38,7 @@ const good = {
 };
 
 const change = aChange();
-const record = {
+const record: Record = {
   format: 1,
   pipeline: 'auto-solve',
   issue_number: 23,
@@ -48,15 +49,16 @@ const record = {
   delivered: null,
   resume: null,
   batons: {},
+  history: [],
   updated_at: NOW,
-} as const;
+};
 const withRecord = (changes: object) =>
   aSubject({ state: { headSha: 'c'.repeat(40), stored: { kind: 'sound', record: { ...record, ...changes } } } });
 const labeled = (sender = octocat, label = 'issue-relay') =>
   ({ kind: 'label', issue: 23, label, sender, title: anIssue().title, body: anIssue().body }) as const;
 
 /** The crossroads of auto-solve, each told from the event to the last write; the golden files hold what happens. */
-export const STORIES: Readonly<Record<string, Story>> = {
+export const STORIES: { readonly [name: string]: Story } = {
   'straight through': { agent: good },
   'straight through by label': { agent: good, trigger: labeled() },
   'plan scores 89': { agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] } },

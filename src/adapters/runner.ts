@@ -75,13 +75,22 @@ function tell(command: WorkflowCommand): void {
   print(commandLine(command));
 }
 
-/** The log of the job; `defuse` makes text from outside harmless to the runner, which reads commands from the log. */
-export function runnerLog(defuse: (text: string) => string): Log {
+/** What makes text from outside harmless to the runner, which reads commands from the log, and what makes messages fit. */
+export interface LogRules {
+  defuse(text: string): string;
+  shorten(message: string): string;
+}
+
+/** The log of the job. */
+export function runnerLog({ defuse, shorten }: LogRules): Log {
+  const annotate: Log['annotate'] = ({ level, message, ...place }) =>
+    tell({ name: level, title: TITLE, ...place, message: shorten(message) });
   return {
     info: (line) => print(defuse(line)),
-    notice: (message) => tell({ name: 'notice', title: TITLE, message }),
-    warning: (message) => tell({ name: 'warning', title: TITLE, message }),
-    error: (message) => tell({ name: 'error', title: TITLE, message }),
+    notice: (message) => annotate({ level: 'notice', message }),
+    warning: (message) => annotate({ level: 'warning', message }),
+    error: (message) => annotate({ level: 'error', message }),
+    annotate,
     quote: (text) => print(defuse(text)),
     group: async (title, work) => {
       tell({ name: 'group', message: defuse(title) });

@@ -1,15 +1,21 @@
 /** What a line of the log tells the runner: GitHub docs, "Workflow commands for GitHub Actions". */
 export interface WorkflowCommand {
   readonly name: 'error' | 'warning' | 'notice' | 'add-mask' | 'group' | 'endgroup';
-  readonly title?: string;
+  readonly title?: string | undefined;
+  readonly file?: string | undefined;
+  readonly line?: number | undefined;
   readonly message?: string;
 }
 
 /** A command as the runner reads it: its text can't end it, nor start another. */
-export function commandLine({ name, title, message = '' }: WorkflowCommand): string {
-  const properties =
-    title === undefined ? '' : ` title=${escaped(title).replaceAll(':', '%3A').replaceAll(',', '%2C')}`;
-  return `::${name}${properties}::${escaped(message)}`;
+export function commandLine({ name, title, file, line, message = '' }: WorkflowCommand): string {
+  const given = Object.entries({ title, file, line }).filter(([, value]) => value !== undefined);
+  const properties = given.map(([key, value]) => `${key}=${property(String(value))}`).join(',');
+  return `::${name}${properties === '' ? '' : ` ${properties}`}::${escaped(message)}`;
+}
+
+function property(text: string): string {
+  return escaped(text).replaceAll(':', '%3A').replaceAll(',', '%2C');
 }
 
 function escaped(text: string): string {

@@ -5,6 +5,7 @@ import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
 import { MODES } from './names.ts';
 import { claim } from './record.ts';
+import { spend } from './spend.ts';
 
 /** How a run goes on from an earlier one. */
 export const resumed = z.strictObject({
@@ -71,16 +72,6 @@ export const tryRecord = z.strictObject({
   timestamp: z.iso.datetime(),
 });
 export type TryRecord = z.infer<typeof tryRecord>;
-
-/** What an agent's calls cost, as far as the agent says. */
-export const spend = z.strictObject({
-  calls: z.number().int().min(0),
-  durationMs: z.number().min(0),
-  inputTokens: z.number().int().min(0).optional(),
-  outputTokens: z.number().int().min(0).optional(),
-  costUsd: z.number().min(0).optional(),
-});
-export type Spend = z.infer<typeof spend>;
 
 /**
  * What one phase hands on: one JSON file, uploaded as one artifact. The binding fields say for which run it was made,

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { commitSha, digestText } from './change.ts';
 import { account } from './issue.ts';
 import { MODES } from './names.ts';
+import { spend } from './spend.ts';
 
 /** The right to write for a subject: whoever stands in the subject's file has it. */
 export const claim = z.strictObject({
@@ -48,6 +49,21 @@ export const keptBaton = z.strictObject({
 });
 export type KeptBaton = z.infer<typeof keptBaton>;
 
+/** What people are told of an earlier run of the issue: what its gates gave, how it ended, and what it cost. */
+export const pastRun = z.strictObject({
+  run: z.string().regex(/^[0-9]+$/),
+  ended_at: z.iso.datetime(),
+  /** Code of the reason that it ended for. */
+  reason: z.string(),
+  /** The scores that it gave, by phase. */
+  scores: z.record(z.string(), z.number().int().min(0).max(100)),
+  spend: spend.nullable(),
+});
+export type PastRun = z.infer<typeof pastRun>;
+
+/** Earlier runs that are remembered; whoever needs more has the runs themselves. */
+export const PAST_RUNS = 20;
+
 /**
  * What the state branch keeps of one issue across runs: one JSON file a subject.
  * Written only by stewards, by compare-and-swap; removed when the issue is resolved.
@@ -64,6 +80,8 @@ export const record = z.strictObject({
   resume: resumePoint.nullable(),
   /** The batons of the run, by phase: what a later run goes on from. */
   batons: z.record(z.string(), keptBaton),
+  /** Earlier runs, oldest first; records that were written before there was a history have none. */
+  history: z.array(pastRun).default([]),
   updated_at: z.iso.datetime(),
 });
 export type Record = z.infer<typeof record>;

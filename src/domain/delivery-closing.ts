@@ -3,15 +3,17 @@ import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore } from './d
 import type { DeliveryEnding } from './delivery-ending.ts';
 import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, type Wish } from './effect.ts';
+import { pastRun, withRun } from './history.ts';
 import { stoppedAt } from './journey.ts';
 import { planComment } from './plan-comment.ts';
 import { progressComment } from './render/progress-comment.ts';
+import type { Report } from './render/report.ts';
 import { resumePoint } from './resume-point.ts';
 
 /** The comment comes first, so that people read of an end even if a later write fails; the record comes last. */
 export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Wish[] {
   if (ending.outcome === 'superseded') return [];
-  const comment = progressComment(reportOf(facts, ending));
+  const comment = progressComment(endReport(facts, ending, receipts));
   const issue = facts.opening.snapshot.number;
   if (ending.outcome === 'passed') {
     const gone = recordWish(facts, null, `Resolve issue #${issue}`);
@@ -21,11 +23,19 @@ export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, rece
   return [comment, ...planWish(facts, ending), recordWish(facts, endRecord(facts, ending, receipts), message)];
 }
 
+/** What is told of the run at its end; a branch that was merged is gone. */
+export function endReport(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Report {
+  const branch = ending.merged ? null : (deliveredNow(facts, ending, receipts)?.branch ?? null);
+  return { ...reportOf(facts, ending), branch };
+}
+
 /** A plan that its gate refused becomes a comment of its own, for people to mend. */
-function planWish({ results, journey }: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
+function planWish({ results, journey, opening }: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
   const refused = ['score_below_threshold', 'blocking_finding'].includes(why?.code ?? '');
   const atPlan = results.plan !== undefined && results.evaluation !== undefined && results.execution === undefined;
-  return refused && atPlan && stoppedAt(journey) !== null && results.plan ? [planComment(results.plan)] : [];
+  return refused && atPlan && stoppedAt(journey) !== null && results.plan
+    ? [planComment(results.plan, opening.runUrl)]
+    : [];
 }
 
 function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Record {
@@ -44,6 +54,7 @@ function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: reado
     status: ending.outcome === 'waiting' ? 'waiting' : 'stopped',
     delivered: deliveredNow(facts, ending, receipts),
     resume: resumePoint(stop),
+    history: withRun(recordOf(facts).history, pastRun(opening.claim.run, now, stop.reason, journey)),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Change } from '../contracts/change.ts';
-import type { Record } from '../contracts/record.ts';
+import type { PastRun, Record } from '../contracts/record.ts';
 import {
   branchOf,
   changeDigest,
@@ -90,20 +90,32 @@ export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'deliver
     base_sha: opening.baseSha,
     resume: stored?.resume ?? null,
     batons: { ...Object.fromEntries(kept), ...handedOn },
+    history: stored?.history ?? [],
     updated_at: now,
   };
 }
 
+/** The runs before this one; a last job that is run again has told of its own already. */
+function earlierRuns({ subject: { state }, opening }: DeliveryFacts): readonly PastRun[] {
+  const history = state.stored.kind === 'sound' ? state.stored.record.history : [];
+  return history.filter(({ run }) => run !== opening.claim.run);
+}
+
 export function reportOf(facts: DeliveryFacts, ending: Ending | null): Report {
-  const { pipeline, opening, inputs, journey, results } = facts;
+  const { pipeline, opening, inputs, journey, results, subject, now } = facts;
   return {
     pipeline,
     issue: opening.snapshot.number,
     threshold: inputs.threshold,
     runUrl: opening.runUrl,
+    repositoryUrl: subject.repository.url,
+    startedAt: opening.claim.claimedAt,
+    now,
     journey,
     running: null,
     results,
+    branch: null,
+    history: earlierRuns(facts),
     ending,
   };
 }

@@ -1,5 +1,6 @@
-import type { Baton, Results, Resumed, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Baton, Results, Resumed, TryRecord } from '../contracts/baton.ts';
 import type { Earlier } from '../contracts/earlier.ts';
+import type { Spend } from '../contracts/spend.ts';
 import type { PhaseRow, Pipeline } from './pipeline.ts';
 import { isReasonCode, type Reason, reason } from './reason.ts';
 
@@ -16,12 +17,16 @@ export interface Step {
   readonly score: number | null;
   readonly tries: readonly TryRecord[];
   readonly spend: Spend | null;
+  /** When it handed on; null when it did not. */
+  readonly endedAt: string | null;
+  /** The run that it passed in, where this one did not do it again. */
+  readonly keptFrom: string | null;
 }
 
 export type Journey = readonly Step[];
 
-/** What a phase's baton says besides its results. */
-export type BatonNote = Pick<Baton, 'tries' | 'spend' | 'reason'>;
+/** What a phase's baton says besides its results; one that handed nothing on has no time. */
+export type BatonNote = Pick<Baton, 'tries' | 'spend' | 'reason'> & Partial<Pick<Baton, 'createdAt'>>;
 
 /** The earlier phases in the order of the table, from the jobs' outputs and the batons' notes. */
 export function journeyOf(
@@ -40,8 +45,10 @@ export function journeyOf(
 
 /** The phases that passed in the run that this one resumes. */
 export function keptSteps(resumed: Resumed | null): readonly Step[] {
-  const rest = { result: 'success', outcome: 'passed', reason: null, tries: [], spend: null } as const;
-  return (resumed?.passed ?? []).map((kept) => ({ ...rest, ...kept, summary: `kept from run ${resumed?.run}` }));
+  if (resumed === null) return [];
+  const rest = { result: 'success', outcome: 'passed', reason: null, tries: [], spend: null, endedAt: null } as const;
+  const { run } = resumed;
+  return resumed.passed.map((kept) => ({ ...rest, ...kept, keptFrom: run, summary: `kept from run ${run}` }));
 }
 
 function stepOf(row: PhaseRow, job: Earlier[string], note: BatonNote | undefined): Step {
@@ -55,6 +62,8 @@ function stepOf(row: PhaseRow, job: Earlier[string], note: BatonNote | undefined
     score: /^\d+$/.test(score) ? Number(score) : null,
     tries: note?.tries ?? [],
     spend: note?.spend ?? null,
+    endedAt: note?.createdAt ?? null,
+    keptFrom: null,
   };
 }
 

@@ -23,6 +23,12 @@ function inlineCode(text: string): string {
   return `${ticks}${pad}${text}${pad}${ticks}`;
 }
 
+/** The same where Markdown isn't read, as in the title of a folded section. GitHub leaves code alone there, too. */
+export function htmlCode(text: string): string {
+  const line = visible(text).text.replace(/\s+/g, ' ').trim();
+  return `<code>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</code>`;
+}
+
 function escapeWord(word: string): string {
   if (ACTIVE_WORD.test(word)) return inlineCode(word);
   return word.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(MEANINGFUL, '\\$&');
@@ -66,19 +72,12 @@ export function fence(text: string, info = ''): string {
 
 /**
  * At most `limit` characters (UTF-16 units, as GitHub counts), never half a code point; where something was cut off, the
- * note stands at the end. For text that is not Markdown yet; see `cutLines`.
+ * note stands at the end. For text that is not Markdown yet; see `fitMarkdown`.
  */
 export function cut(text: string, limit: number, note: string): string {
   if (text.length <= limit) return text;
   const kept = text.slice(0, Math.max(0, limit - note.length));
   return (kept.replace(/[\ud800-\udbff]$/, '') + note).slice(0, Math.max(0, limit));
-}
-
-/** The same for Markdown: cut at the end of a line, because half a line of escaped text may not be inert any more. */
-export function cutLines(markdown: string, limit: number, note: string): string {
-  if (markdown.length <= limit) return markdown;
-  const end = markdown.lastIndexOf('\n', limit - note.length - 1);
-  return cut(markdown.slice(0, end + 1) + note, limit, '');
 }
 
 /** A comment that nobody sees, by which we find our own texts again; characters that could end it become `-`. */

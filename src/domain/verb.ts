@@ -1,6 +1,7 @@
+import type { Annotation } from '../contracts/annotation.ts';
 import type { Answer, AnswerName } from '../contracts/answers.ts';
 import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
-import type { Baton, Evaluation, Opening, Plan, Results, Review, Spend, TryRecord } from '../contracts/baton.ts';
+import type { Baton, Evaluation, Opening, Plan, Results, Review, TryRecord } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
@@ -8,6 +9,7 @@ import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import type { Outcome, OutcomeOf, VERBS, VerbName } from '../contracts/names.ts';
 import type { KeptBaton } from '../contracts/record.ts';
+import type { Spend } from '../contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import type { Receipt, Wish } from './effect.ts';
 import type { Journey } from './journey.ts';
@@ -92,6 +94,8 @@ export interface Decision<O extends Outcome = Outcome> {
   readonly enter?: string;
   /** What the summary of the job tells besides, as Markdown. */
   readonly details?: string;
+  /** What to show beside the code. */
+  readonly annotations?: readonly Annotation[];
   readonly pullRequest?: number | null;
   readonly effects: readonly Wish[];
 }

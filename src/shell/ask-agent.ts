@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { ANSWERS, type Answer, type AnswerName } from '../contracts/answers.ts';
 import type { AgentAsk } from '../contracts/ask.ts';
-import type { Spend, TryRecord } from '../contracts/baton.ts';
+import type { TryRecord } from '../contracts/baton.ts';
 import type { AgentFailure } from '../contracts/names.ts';
+import type { Spend } from '../contracts/spend.ts';
 import { addSpend } from '../domain/journey.ts';
 import { composePrompt } from '../domain/prompt.ts';
 import { redactAll } from '../domain/redact-all.ts';

@@ -66,6 +66,10 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
   for (const receipt of done.receipts) {
     if (receipt.result === 'refused') world.log.warning(`${receipt.kind} was refused: ${receipt.detail}`);
   }
+  await world.log.group('Written to GitHub', async () => {
+    for (const [at, receipt] of [...asked.receipts, ...done.receipts].entries())
+      world.log.info(`${receipt.result}: ${describeWish([...wishes, ...effects][at] as Wish)}`);
+  });
   return { decision, reply: null };
 }
 

@@ -1,8 +1,8 @@
 import type { OutcomeOf } from '../contracts/names.ts';
 import { DELIVERY_NEEDS, type DeliveryFacts, mergeMethodFor, pullRequestOf } from '../domain/delivery.ts';
-import { closingWishes } from '../domain/delivery-closing.ts';
+import { closingWishes, endReport } from '../domain/delivery-closing.ts';
 import { type DeliveryEnding, deliveryEnding } from '../domain/delivery-ending.ts';
-import { deliveryWishes, reportOf } from '../domain/delivery-wishes.ts';
+import { deliveryWishes } from '../domain/delivery-wishes.ts';
 import { runSummary } from '../domain/render/run-summary.ts';
 import { thresholdOf } from '../domain/threshold.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
@@ -22,7 +22,7 @@ export const deliver = stewardVerb('deliver', DELIVERY_NEEDS, {
       reason: ending.reason,
       summary: summaryOf(facts, ending),
       results: {},
-      details: runSummary(reportOf(facts, ending)),
+      details: runSummary(endReport(facts, ending, receipts)),
       pullRequest: ending.pullRequest?.number ?? null,
       effects: closingWishes(facts, ending, receipts),
     } satisfies Decision<OutcomeOf<'deliver'>>;

@@ -1,4 +1,5 @@
 import { PLAN_RUBRIC } from '../contracts/rubric.ts';
+import { findingAnnotations } from '../domain/annotations.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { judgePlan } from '../domain/gates.ts';
@@ -28,6 +29,7 @@ export const evaluate = agentVerb('evaluate', ['opening', 'plan'], {
       summary: gateSummary(gate, threshold),
       results: { evaluation },
       details: findingsText(evaluation),
+      annotations: findingAnnotations(evaluation.findings),
       score: evaluation.score,
       effects: [],
     };

@@ -1,5 +1,6 @@
 import type { Results } from '../contracts/baton.ts';
 import { CHANGE_LIMIT, type Change } from '../contracts/change.ts';
+import { denialAnnotations } from '../domain/annotations.ts';
 import { judgeChange } from '../domain/change-policy.ts';
 import { changeSize } from '../domain/change-size.ts';
 import { digestOf } from '../domain/digest.ts';
@@ -26,7 +27,10 @@ export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation', 'c
     if (change === null || change.entries.length === 0) return ended('no-change', reason('no_change', {}));
     const { denials } = judgeChange(change);
     const [first] = denials;
-    if (first) return ended('refused', reason('forbidden_change', { ...first, count: touchedPaths(denials) }));
+    if (first) {
+      const why = reason('forbidden_change', { ...first, count: touchedPaths(denials) });
+      return { ...ended('refused', why), annotations: denialAnnotations(denials) };
+    }
     if (carried.review?.subjectDigest === digestOf(change))
       return ended('failed', reason('same_again', { what: 'change' }));
     const size = changeSize(change);

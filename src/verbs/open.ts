@@ -108,6 +108,7 @@ function claimWish(facts: OpenFacts): Wish {
     delivered: deliveredNow(facts, before, resumed),
     resume: resumed ? before.resume : null,
     batons: resumed ? before.batons : {},
+    history: before?.history ?? [],
     updated_at: now,
   };
   return {
@@ -175,16 +176,22 @@ function resumeText({ inputs, kept }: OpenFacts, going: Resumption): string {
   return inputs.resume === 'true' || kept.length > 0 ? ` · ${going.afresh}, starting fresh` : '';
 }
 
-function startedComment({ pipeline, subject, inputs, run }: OpenFacts, { resumed }: Opening): Wish {
+function startedComment(facts: OpenFacts, { resumed, branch, claim }: Opening): Wish {
+  const { pipeline, subject, inputs, run, now } = facts;
   const first = pipeline.rows[0];
   return progressComment({
     pipeline,
     issue: subject.issue.number,
     threshold: inputs.threshold,
     runUrl: run.url,
+    repositoryUrl: subject.repository.url,
+    startedAt: claim.claimedAt,
+    now,
     journey: keptSteps(resumed),
     running: resumed?.enter ?? first?.routes['passed'] ?? null,
     results: {},
+    branch,
+    history: previous(facts)?.history ?? [],
     ending: null,
   });
 }

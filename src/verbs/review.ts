@@ -1,4 +1,5 @@
 import { REVIEW_RUBRIC } from '../contracts/rubric.ts';
+import { findingAnnotations } from '../domain/annotations.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { judgeChangeGate } from '../domain/gates.ts';
@@ -28,6 +29,7 @@ export const review = agentVerb('review', ['opening', 'plan', 'change', 'verific
       summary: gateSummary(gate, threshold),
       results: { review: judged },
       details: findingsText(judged),
+      annotations: findingAnnotations(judged.findings),
       score: judged.score,
       effects: [],
     };

@@ -1,7 +1,7 @@
 import type { CommandRun } from '../contracts/evidence.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exitText, faultOfVerification } from '../domain/gates.ts';
-import { evidenceText } from '../domain/render/evidence-text.ts';
+import { evidenceText, outputText } from '../domain/render/evidence-text.ts';
 import { testerVerb } from '../domain/verb.ts';
 
 /** The repository's own commands, run by us on a fresh machine: with the change as proof, without it to compare. */
@@ -19,7 +19,7 @@ export const verify = testerVerb('verify', ['opening', 'change', 'commands'], {
       reason: fault,
       summary: after.length === 0 ? (fault?.says ?? '') : commandsSummary(after, before),
       results: { verification },
-      details: evidenceText(verification),
+      details: `${evidenceText(verification)}\n\n${outputText(verification)}`,
       effects: [],
     };
   },

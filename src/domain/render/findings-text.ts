@@ -1,13 +1,13 @@
+import type { Finding } from '../../contracts/answers.ts';
 import type { Judgement } from '../../contracts/baton.ts';
 import { escapeLine } from '../markdown.ts';
 
 /** A judgement as Markdown: a table of its criteria, then its findings, the blocking ones first. */
 export function findingsText(judgement: Judgement): string {
   const rows = judgement.criteria.map(({ name, points, why }) => `| ${name} | ${points} | ${escapeLine(why)} |`);
-  const order = [...judgement.findings].sort((one, other) => one.severity.localeCompare(other.severity));
-  const findings = order.map(
-    ({ severity, title, detail, path }) =>
-      `- **${severity}** ${path ? `(${escapeLine(path)}) ` : ''}${escapeLine(title)}: ${escapeLine(detail)}`,
+  const findings = blockingFirst(judgement.findings).map(
+    (finding) =>
+      `- **${finding.severity}** ${placeText(finding)}${escapeLine(finding.title)}: ${escapeLine(finding.detail)}`,
   );
   return [
     '| criterion | points | why |',
@@ -15,4 +15,13 @@ export function findingsText(judgement: Judgement): string {
     ...rows,
     ...(findings.length ? ['', ...findings] : []),
   ].join('\n');
+}
+
+export function blockingFirst(findings: readonly Finding[]): readonly Finding[] {
+  return [...findings].sort((one, other) => one.severity.localeCompare(other.severity));
+}
+
+function placeText({ path, line }: Finding): string {
+  if (path === undefined) return '';
+  return `(${escapeLine(path)}${line === undefined ? '' : `, line ${line}`}) `;
 }

@@ -1,30 +1,44 @@
 import type { Wish } from '../effect.ts';
+import { fitMarkdown } from '../fit-markdown.ts';
+import { spendOfAll } from '../history.ts';
 import { totalSpend } from '../journey.ts';
-import { cutLines, escapeText, marker } from '../markdown.ts';
+import { escapeText, marker } from '../markdown.ts';
 import type { Reason } from '../reason.ts';
 import { checklist } from './checklist.ts';
-import { evidenceText } from './evidence-text.ts';
+import { elapsedText } from './duration-text.ts';
+import { evidenceText, redOutput } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
+import { historyText } from './history-text.ts';
+import { linksText } from './links.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
 
-/** GitHub refuses comments above 65,536 characters; what we add around the cut needs some room. */
+/** GitHub refuses comments above 65,536 characters; what is redacted after the cut may make it a little longer. */
 const COMMENT_LIMIT = 60_000;
 
 export const PROGRESS_MARKER = 'progress';
 
-/** The one sticky comment of an issue: checklist, scores, cost, links, and how to go on. */
+/**
+ * The one sticky comment of an issue: checklist, scores, cost, links, and how to go on. Where it has to be cut, its
+ * links stay.
+ */
 export function progressComment(report: Report): Wish {
   const text = [
     `### Issue Relay · ${report.pipeline.name}`,
     headlineOf(report),
     checklist(report),
+    ...titled('**All runs of this issue**', historyText(report)),
     ...details(report),
-    footer(report),
   ];
-  const body = `${marker(PROGRESS_MARKER)}\n${cutLines(text.join('\n\n'), COMMENT_LIMIT, 'The rest is in the summary of the run.')}`;
-  return { kind: 'comment', marker: PROGRESS_MARKER, body };
+  const foot = footer(report);
+  const room = { limit: COMMENT_LIMIT - foot.length, unit: 'characters' } as const;
+  const fitted = fitMarkdown(
+    text.join('\n\n'),
+    room,
+    `_Cut here: [the summary of the run](${report.runUrl}) has the rest._`,
+  );
+  return { kind: 'comment', marker: PROGRESS_MARKER, body: `${marker(PROGRESS_MARKER)}\n${fitted}\n\n${foot}` };
 }
 
 function headlineOf({ ending, runUrl }: Report): string {
@@ -51,19 +65,29 @@ function reasonText({ says, hint, link }: Reason): string {
 }
 
 function details({ results }: Report): string[] {
+  const { plan, evaluation, verification, review } = results;
   return [
-    ...(results.plan ? [folded('Plan', planText(results.plan))] : []),
-    ...(results.evaluation ? [folded('Evaluation of the plan', findingsText(results.evaluation))] : []),
-    ...(results.verification ? [folded('Verification', evidenceText(results.verification))] : []),
-    ...(results.review ? [folded('Review of the change', findingsText(results.review))] : []),
+    ...(plan ? [folded('Plan', planText(plan))] : []),
+    ...(evaluation ? [folded('Evaluation of the plan', findingsText(evaluation))] : []),
+    ...(verification ? [folded('Verification', `${evidenceText(verification)}${redOutput(verification)}`)] : []),
+    ...(review ? [folded('Review of the change', findingsText(review))] : []),
   ];
 }
+
+const titled = (title: string, text: string) => (text === '' ? [] : [`${title}\n\n${text}`]);
 
 function folded(title: string, text: string): string {
   return `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 }
 
-function footer({ journey, ending, runUrl }: Report): string {
-  const cost = ending === null ? '' : ` · ${spendText(totalSpend(journey))}`;
-  return `<sub>[Run](${runUrl})${cost}</sub>`;
+function footer(report: Report): string {
+  const { ending, startedAt, now } = report;
+  const parts = ending === null ? [] : [`took ${elapsedText(startedAt, now)}`, ...costs(report)];
+  return `<sub>${[linksText(report), ...parts].join(' · ')}</sub>`;
+}
+
+function costs({ journey, history }: Report): string[] {
+  const spend = totalSpend(journey);
+  const all = spendOfAll(history, spend);
+  return [spendText(spend), ...(history.length === 0 ? [] : [`all runs together: ${spendText(all)}`])];
 }

@@ -1,11 +1,14 @@
 import { changeSize } from '../change-size.ts';
+import { fitMarkdown } from '../fit-markdown.ts';
 import { totalSpend } from '../journey.ts';
-import { cutLines, escapeLine, escapeText } from '../markdown.ts';
+import { escapeLine, escapeText } from '../markdown.ts';
 import { evidenceText } from './evidence-text.ts';
+import { artifactsUrl } from './links.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
 
+/** GitHub refuses bodies above 65,536 characters; our hidden marker and what is redacted need some room. */
 const BODY_LIMIT = 60_000;
 
 /** The body of the pull request: the only closing keyword in it is ours. */
@@ -19,9 +22,11 @@ export function pullRequestText(report: Report): string {
       ? [`## Evidence\n\nRun by us on a fresh machine.\n\n${evidenceText(results.verification)}`]
       : []),
     `## Scores\n\n${scoresText(report)}`,
-    `<sub>[Run](${runUrl}) · ${spendText(totalSpend(journey))}</sub>`,
   ];
-  return cutLines(sections.join('\n\n'), BODY_LIMIT, 'The rest is in the summary of the run.');
+  const foot = `<sub>[Run](${runUrl}) · [Artifacts](${artifactsUrl(runUrl)}) · ${spendText(totalSpend(journey))}</sub>`;
+  const room = { limit: BODY_LIMIT - foot.length, unit: 'characters' } as const;
+  const note = `_Cut here: [the summary of the run](${runUrl}) has the rest._`;
+  return `${fitMarkdown(sections.join('\n\n'), room, note)}\n\n${foot}`;
 }
 
 function doneText({ results }: Report): string {

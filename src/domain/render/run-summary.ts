@@ -1,37 +1,53 @@
 import { changeSize } from '../change-size.ts';
 import { type Step, totalSpend } from '../journey.ts';
-import { cutLines, escapeLine } from '../markdown.ts';
-import { evidenceText } from './evidence-text.ts';
+import { escapeLine } from '../markdown.ts';
+import { elapsedText } from './duration-text.ts';
+import { evidenceText, outputText } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
+import { historyText } from './history-text.ts';
+import { linksText } from './links.ts';
+import { phasePicture } from './phase-picture.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
 
-/** A job's summary holds 1 MiB at most (GitHub docs); characters may take up to four bytes. */
-const SUMMARY_LIMIT = 250_000;
-
-/** The summary of a whole run, written by its last job. */
+/** The summary of a whole run, written by its last job: what it was, what proves it, and what it cost. */
 export function runSummary(report: Report): string {
-  const { results, journey } = report;
+  const { results, journey, startedAt, now } = report;
+  const history = historyText(report);
   const sections = [
-    journeyTable(journey),
-    ...(results.plan ? [`#### Plan\n\n${planText(results.plan)}`] : []),
-    ...(results.evaluation ? [`#### Evaluation of the plan\n\n${findingsText(results.evaluation)}`] : []),
-    ...(results.change ? [`#### Change\n\n${changeTable(report)}`] : []),
-    ...(results.verification ? [`#### Verification\n\n${evidenceText(results.verification)}`] : []),
-    ...(results.review ? [`#### Review of the change\n\n${findingsText(results.review)}`] : []),
+    phasePicture(report),
+    journeyTable(report),
+    `Took ${elapsedText(startedAt, now)}. Cost: ${spendText(totalSpend(journey))}.`,
+    linksText(report),
     `#### Final verification\n\n${finalVerification(report)}`,
-    `Cost: ${spendText(totalSpend(journey))}.`,
+    ...(history === '' ? [] : [`#### All runs of this issue\n\n${history}`]),
+    ...(results.verification
+      ? [`#### Verification\n\n${evidenceText(results.verification)}`, outputText(results.verification)]
+      : []),
+    ...(results.evaluation ? [`#### Evaluation of the plan\n\n${findingsText(results.evaluation)}`] : []),
+    ...(results.review ? [`#### Review of the change\n\n${findingsText(results.review)}`] : []),
+    ...(results.plan ? [`#### Plan\n\n${planText(results.plan)}`] : []),
+    ...(results.change ? [`#### Change\n\n${changeTable(report)}`] : []),
   ];
-  return cutLines(sections.join('\n\n'), SUMMARY_LIMIT, 'The rest is in the batons of the run.');
+  return sections.join('\n\n');
 }
 
-function journeyTable(journey: readonly Step[]): string {
-  const rows = journey.map(({ phase, result, outcome, score, summary }) => {
-    const how = outcome || (result === 'skipped' ? 'no turn' : result);
-    return `| ${phase} | ${how} | ${score ?? ''} | ${escapeLine(summary)} |`;
+/** A phase's time is that from the hand-over before it to its own, the wait for a machine included. */
+function journeyTable({ journey, startedAt }: Report): string {
+  let before = startedAt;
+  const rows = journey.map((step) => {
+    const took = step.endedAt === null ? '' : elapsedText(before, step.endedAt);
+    before = step.endedAt ?? before;
+    const cost = step.spend === null ? '' : spendText(step.spend);
+    return `| ${step.phase} | ${howItEnded(step)} | ${step.score ?? ''} | ${took} | ${cost} | ${escapeLine(step.summary)} |`;
   });
-  return ['| phase | outcome | score | |', '|---|---|---:|---|', ...rows].join('\n');
+  return ['| phase | outcome | score | took | agent | |', '|---|---|---:|---:|---|---|', ...rows].join('\n');
+}
+
+function howItEnded({ outcome, result, tries }: Step): string {
+  const how = outcome || (result === 'skipped' ? 'no turn' : result);
+  return tries.length === 0 ? how : `${how}, ${tries.length} failed ${tries.length === 1 ? 'try' : 'tries'}`;
 }
 
 function changeTable({ results: { change } }: Report): string {
@@ -40,7 +56,8 @@ function changeTable({ results: { change } }: Report): string {
   const rows = change.entries.map(
     (entry) => `| ${escapeLine(entry.path)} | ${entry.operation} | +${entry.addedLines} −${entry.deletedLines} |`,
   );
-  return [`${files} files, +${added} −${deleted}`, '', '| file | | lines |', '|---|---|---:|', ...rows].join('\n');
+  const total = `${files} ${files === 1 ? 'file' : 'files'}, +${added} −${deleted}`;
+  return [total, '', '| file | | lines |', '|---|---|---:|', ...rows].join('\n');
 }
 
 /** The seed's last checklist (000, Final Verification). */

@@ -1,4 +1,5 @@
-import type { Spend } from '../../contracts/baton.ts';
+import type { Spend } from '../../contracts/spend.ts';
+import { durationText } from './duration-text.ts';
 
 /** What the agents cost, in one line. */
 export function spendText(spend: Spend | null): string {
@@ -6,7 +7,7 @@ export function spendText(spend: Spend | null): string {
   const tokens = (spend.inputTokens ?? 0) + (spend.outputTokens ?? 0);
   return [
     `${spend.calls} ${spend.calls === 1 ? 'agent call' : 'agent calls'}`,
-    `${(spend.durationMs / 60_000).toFixed(1)} min`,
+    durationText(spend.durationMs),
     ...(tokens > 0 ? [`${tokens} tokens`] : []),
     ...(spend.costUsd === undefined ? [] : [`$${spend.costUsd.toFixed(2)}`]),
   ].join(', ');
