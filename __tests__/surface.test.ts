@@ -5,7 +5,7 @@ import type { FileReference } from '@actions/workflow-parser/workflows/file-refe
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 import { generatedFiles } from '../scripts/generated-files.ts';
-import { INPUT_NAMES, inputMeta } from '../src/contracts/inputs.ts';
+import { declaredDefault, INPUT_NAMES } from '../src/contracts/inputs.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
 import { WORKFLOW_RULES, type Workflow } from './workflow-rules.ts';
 
@@ -26,7 +26,7 @@ describe('the face of the action', () => {
   it.each(actions)('$path declares the inputs and outputs of the contract, and no others', ({ action }) => {
     expect(Object.keys(action.inputs)).toEqual(INPUT_NAMES);
     expect(Object.keys(action.outputs)).toEqual(Object.keys(OUTPUTS));
-    for (const name of INPUT_NAMES) expect(action.inputs[name]).toMatchObject({ default: inputMeta(name).default });
+    for (const name of INPUT_NAMES) expect(action.inputs[name]).toMatchObject({ default: declaredDefault(name) });
   });
 
   it.each(actions)('$path describes each input in one sentence', ({ action }) => {

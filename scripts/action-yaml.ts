@@ -1,13 +1,13 @@
 import { stringify } from 'yaml';
-import { INPUT_NAMES, inputMeta } from '../src/contracts/inputs.ts';
+import { declaredDefault, INPUT_NAMES } from '../src/contracts/inputs.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
+import { declaredDescription } from './declared-description.ts';
 import { GENERATED } from './generated-note.ts';
 
 /** `action.yml`; the one in `phase/` differs only in the way to the bundle, since `uses: $/` needs a folder. */
 export function actionYaml(main: string): string {
   const inputs = INPUT_NAMES.map((name) => {
-    const { description, default: value } = inputMeta(name);
-    return [name, { description, required: false, default: value }];
+    return [name, { description: declaredDescription(name), required: false, default: declaredDefault(name) }];
   });
   const outputs = Object.entries(OUTPUTS).map(([name, description]) => [name, { description }]);
   const action = {

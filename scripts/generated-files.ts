@@ -1,6 +1,7 @@
 import { PIPELINE_TABLES } from '../src/pipelines/index.ts';
 import { actionYaml } from './action-yaml.ts';
-import { errorsPage, inputsTable, outcomesPage, outputsTable, pipelinesPage } from './docs-tables.ts';
+import { configSchema, SCHEMA_PATH } from './config-schema.ts';
+import { errorsPage, inputsTable, outcomesPage, outputsTable, pipelinesPage, settingsTable } from './docs-tables.ts';
 import { replaceBlock } from './replace-block.ts';
 import { workflowYaml } from './workflow-yaml.ts';
 
@@ -14,6 +15,8 @@ export function generatedFiles(current: (path: string) => string): Record<string
     'action.yml': actionYaml('dist/index.js'),
     'phase/action.yml': actionYaml('../dist/index.js'),
     ...Object.fromEntries(workflows),
+    [SCHEMA_PATH]: configSchema(),
+    'docs/configuration.md': replaceBlock(current('docs/configuration.md'), 'settings', settingsTable()),
     'docs/errors.md': errorsPage(),
     'docs/outcomes.md': outcomesPage(),
     'docs/pipelines.md': pipelinesPage(),

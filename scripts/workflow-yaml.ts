@@ -1,8 +1,9 @@
 import { stringify } from 'yaml';
-import { INPUT_NAMES, type InputName, inputMeta } from '../src/contracts/inputs.ts';
+import { declaredDefault, INPUT_NAMES, type InputName, inputMeta } from '../src/contracts/inputs.ts';
 import type { Seat } from '../src/contracts/names.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
 import { type PhaseRow, type Pipeline, rowsBefore, seatOf } from '../src/domain/pipeline.ts';
+import { declaredDescription } from './declared-description.ts';
 import { GENERATED } from './generated-note.ts';
 
 /** How the workflow names the action that stands beside it, in its own repository and at its own commit. */
@@ -54,8 +55,7 @@ const namesFrom = (from: 'workflow' | 'job' | 'secret') => INPUT_NAMES.filter((n
 
 function workflowInputs() {
   const inputs = namesFrom('workflow').map((name) => {
-    const { description, default: value } = inputMeta(name);
-    return [name, { description, type: 'string', default: value }];
+    return [name, { description: declaredDescription(name), type: 'string', default: declaredDefault(name) }];
   });
   const runners = Object.entries(RUNS_ON).map(([name, input]) => [name, { ...input, type: 'string' }]);
   return Object.fromEntries([...inputs, ...runners]);

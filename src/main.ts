@@ -5,7 +5,7 @@ import { systemRandom } from './adapters/random.ts';
 import * as runner from './adapters/runner.ts';
 import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
-import type { Inputs } from './contracts/inputs.ts';
+import type { Inputs, RawInputs } from './contracts/inputs.ts';
 import { annotationText, shownAnnotations } from './domain/annotations.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
@@ -25,12 +25,18 @@ import { turn } from './shell/turn.ts';
 import { VERB_TABLE } from './verbs/index.ts';
 
 /** One job, one pass: facts → ask → decide → advance → effects → report. Throws what stops a job. */
-export async function main(inputs: Inputs, context: runner.RunnerContext, promptsFolder: string): Promise<void> {
-  const job = readJob(inputs, context);
-  const world = connect(job, context, promptsFolder);
-  world.log.info(startLine(job.row));
-  const verb = VERB_TABLE[job.row.verb];
-  const facts = await world.log.group('Gather facts', () => gather(verb.needs, job, world));
+export async function main(
+  given: RawInputs,
+  inputs: Inputs,
+  context: runner.RunnerContext,
+  promptsFolder: string,
+): Promise<void> {
+  const asGiven = readJob(given, inputs, context);
+  const world = connect(asGiven, context, promptsFolder);
+  world.log.info(startLine(asGiven.row));
+  const verb = VERB_TABLE[asGiven.row.verb];
+  const facts = await world.log.group('Gather facts', () => gather(verb.needs, asGiven, world));
+  const job = { ...asGiven, inputs: facts.inputs };
   const turned = await turn(verb, facts, job, world);
   const { decision } = turned;
   const published = (text: string) => redact(text, secretsOf(job)).text;
@@ -43,7 +49,7 @@ export async function main(inputs: Inputs, context: runner.RunnerContext, prompt
   else if (decision.outcome !== 'passed') world.log.notice(published(endText(decision)));
 }
 
-function readJob(inputs: Inputs, context: runner.RunnerContext): Job {
+function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext): Job {
   const pipeline = PIPELINE_TABLES[inputs.pipeline];
   const row = rowOf(pipeline, inputs.phase);
   if (row === undefined) {
@@ -61,7 +67,7 @@ function readJob(inputs: Inputs, context: runner.RunnerContext): Job {
     throw RelayError.of('bad-input', { faults: ['`github-token` is missing: this job talks to GitHub'] });
   const trigger = readTrigger(context.event, context.payload);
   const { repositoryId, run, attempt, workspace } = context;
-  return { pipeline, row, inputs, earlier: readEarlier(inputs), trigger, repositoryId, run, attempt, workspace };
+  return { pipeline, row, given, inputs, earlier: readEarlier(inputs), trigger, repositoryId, run, attempt, workspace };
 }
 
 function runUrl({ serverUrl, owner, repository, run }: runner.RunnerContext): string {
@@ -77,8 +83,7 @@ function readEarlier(inputs: Inputs): Job['earlier'] {
 }
 
 /** Makes the ports, each on its first use: a job loads and reaches only what its seat needs. */
-function connect(job: Job, context: runner.RunnerContext, promptsFolder: string): World {
-  const { inputs } = job;
+function connect({ inputs }: Job, context: runner.RunnerContext, promptsFolder: string): World {
   const { workspace, temporaryDirectory, path, owner, repository, run, cache } = context;
   const log = runner.runnerLog({ defuse, shorten: annotationText });
   const client = once(async () => {
@@ -104,7 +109,7 @@ function connect(job: Job, context: runner.RunnerContext, promptsFolder: string)
     writer: once(async () => (await import('./adapters/github/write.ts')).githubWriter(await client())),
     git: async (baseSha) =>
       (await import('./adapters/git.ts')).checkoutGit({ workspace, temporaryDirectory, baseSha, path }),
-    agent: () =>
+    agent: (inputs) =>
       AGENT_MAKERS[inputs.agent]({
         command: inputs['agent-command'],
         key: inputs['agent-key'],
@@ -112,6 +117,7 @@ function connect(job: Job, context: runner.RunnerContext, promptsFolder: string)
         temporaryDirectory,
         log,
       }),
+    yaml: async (text) => (await import('./adapters/yaml.ts')).readYamlMapping(text),
     commands: async () =>
       (await import('./adapters/commands.ts')).repositoryCommands({ workspace, temporaryDirectory, path, log }),
   };

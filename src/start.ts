@@ -8,10 +8,11 @@ import { asRelayError, RelayError } from './errors.ts';
  */
 export async function start(promptsFolder: string): Promise<void> {
   try {
-    const parsed = parseInputs(rawInputs());
+    const given = rawInputs();
+    const parsed = parseInputs(given);
     if (!parsed.ok) throw RelayError.of('bad-input', { faults: parsed.faults });
     const { main } = await import('./main.ts');
-    await main(parsed.inputs, runnerContext(), promptsFolder);
+    await main(given, parsed.inputs, runnerContext(), promptsFolder);
   } catch (thrown) {
     await report(asRelayError(thrown));
   }

@@ -671,7 +671,14 @@ async function writeState(content: string): Promise<void> {
 async function answerOfSubjectQuery(issue: number): Promise<Response> {
   const { SUBJECT_QUERY } = await import('../../src/adapters/github/subject-query.ts');
   const variables = {
-    ...{ owner: 'acme', name: 'demo', issue, stateRef: 'refs/heads/issue-relay/state', recordPath: RECORD_PATH },
+    ...{
+      owner: 'acme',
+      name: 'demo',
+      issue,
+      stateRef: 'refs/heads/issue-relay/state',
+      recordPath: RECORD_PATH,
+      configPath: 'none.yml',
+    },
     ...{ withBranch: true, branch: 'fix/issue-1', branchRef: 'refs/heads/fix/issue-1' },
   };
   return fetch(`${place.hub.url}/api/graphql`, {

@@ -61,9 +61,10 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
   return lines;
 }
 
-async function phase(job: Job, world: FakeWorld) {
-  const verb = VERB_TABLE[job.row.verb];
-  const facts = await gather(verb.needs, job, world);
+async function phase(given: Job, world: FakeWorld) {
+  const verb = VERB_TABLE[given.row.verb];
+  const facts = await gather(verb.needs, given, world);
+  const job = { ...given, inputs: facts.inputs };
   const turned = await turn(verb, facts, job, world);
   world.lastSummary = phaseSummary(job.row, turned.decision, 'https://github.com/acme/shop/actions/runs/1');
   return handOver(
@@ -77,12 +78,14 @@ async function phase(job: Job, world: FakeWorld) {
 
 function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
   const raw = Object.fromEntries(INPUT_NAMES.map((input) => [input, ''])) as Record<InputName, string>;
-  const parsed = parseInputs({ ...raw, phase: name, issue: '23', ...story.inputs });
+  const given = { ...raw, phase: name, issue: '23', ...story.inputs };
+  const parsed = parseInputs(given);
   const row = autoSolve.rows.find((candidate) => candidate.phase === name);
   if (!parsed.ok || row === undefined) throw new Error(`the story is wrong: ${JSON.stringify(parsed)}`);
   return {
     pipeline: autoSolve,
     row,
+    given,
     inputs: parsed.inputs,
     earlier,
     trigger: story.trigger ?? { kind: 'dispatch', issue: '23' },

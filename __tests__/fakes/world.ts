@@ -1,3 +1,4 @@
+import { readYamlMapping } from '../../src/adapters/yaml.ts';
 import type { Baton } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
@@ -123,6 +124,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           return Promise.resolve(returns[Math.min(index, returns.length - 1)] ?? silence);
         },
       }),
+    yaml: (text) => Promise.resolve(readYamlMapping(text)),
     commands: () =>
       Promise.resolve({
         run: (command: string) => Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? 0)),

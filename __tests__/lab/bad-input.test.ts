@@ -101,7 +101,6 @@ describe('inputs', () => {
     ['a threshold above 100', { threshold: '101' }, '`threshold` must be a whole number from 0 to 100; saw "101"'],
     ['no token for GitHub', { 'github-token': '' }, '`github-token` is missing'],
     ['earlier jobs that are no JSON', { ...AGENT_JOB, earlier: 'needs' }, '`earlier` must be the JSON text of'],
-    ['an agent without a program', { ...command, 'agent-command': '' }, '`agent-command` is missing'],
     ['a placeholder in a command', command, 'without placeholders; saw "node agent.mjs {{prompt}}"'],
   ])('refuses %s', async (_what, inputs, says) => {
     expectFault(await act(inputs), 'bad-input', says, 'Correct them in the workflow file');

@@ -54,6 +54,10 @@ const record: Record = {
 };
 const withRecord = (changes: object) =>
   aSubject({ state: { headSha: 'c'.repeat(40), stored: { kind: 'sound', record: { ...record, ...changes } } } });
+const withConfig = (text: string) => aSubject({ config: { text } });
+const configures = (text: string) => (world: FakeWorld) => {
+  world.subject = { ...world.subject, config: { text } };
+};
 const labeled = (sender = octocat, label = 'issue-relay') =>
   ({ kind: 'label', issue: 23, label, sender, title: anIssue().title, body: anIssue().body }) as const;
 
@@ -65,6 +69,30 @@ export const STORIES: { readonly [name: string]: Story } = {
   'plan scores 89 and the threshold is 80': {
     agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
     inputs: { threshold: '80' },
+  },
+  'plan scores 89 and the threshold of the file is 80': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    subject: withConfig('threshold: 80\nmerge: never\n'),
+    // What the file says later counts for later runs.
+    after: { 'start-issue': configures('threshold: 100\n') },
+  },
+  'plan scores 89 and the threshold of the file gives way to that of the workflow': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    inputs: { threshold: '89' },
+    subject: withConfig('threshold: 95\n'),
+  },
+  'configuration is wrong': { agent: good, subject: withConfig('treshold: 80\nagent: gpt\n') },
+  'configuration gets wrong on the way': { agent: good, after: { review: configures('enabled: flase\n') } },
+  'it is switched off': { agent: good, subject: withConfig('enabled: false\n') },
+  'it is switched off on the way and later on again': {
+    agent: good,
+    after: { review: configures('enabled: false # Friday\n') },
+    next: {
+      agent: good,
+      inputs: { resume: 'true' },
+      after: { open: configures('enabled: true\n') },
+      next: { agent: good, inputs: { resume: 'true' } },
+    },
   },
   'plan has no score': {
     agent: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, readFileSync } from 'node:fs';
-import { INPUT_NAMES, type InputName } from '../contracts/inputs.ts';
+import { INPUT_NAMES, type InputName, type RawInputs } from '../contracts/inputs.ts';
 import type { Outputs } from '../contracts/outputs.ts';
 import type { Log } from '../ports.ts';
 import { commandLine, outputBlock, type WorkflowCommand } from './workflow-command.ts';
@@ -56,9 +56,9 @@ function readPayload(path: string): unknown {
 }
 
 /** The inputs as texts; secrets are masked as they are read. */
-export function rawInputs(): Readonly<Record<InputName, string>> {
+export function rawInputs(): RawInputs {
   const read = (name: InputName) => (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
-  const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])) as Record<InputName, string>;
+  const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])) as RawInputs;
   for (const name of ['agent-key', 'github-token'] as const) {
     if (raw[name] !== '') tell({ name: 'add-mask', message: raw[name] });
   }

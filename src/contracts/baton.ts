@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { evaluationAnswer, executionAnswer, planAnswer, reviewAnswer } from './answers.ts';
 import { change, commitSha, digestText } from './change.ts';
+import { settings } from './config.ts';
 import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
 import { MODES } from './names.ts';
@@ -22,6 +23,8 @@ export const opening = z.strictObject({
   baseBranch: z.string().min(1),
   baseSha: commitSha,
   mode: z.enum(MODES),
+  /** What the configuration file says, as this run began: later phases read no file that an agent may have changed. */
+  settings,
   actor: account,
   claim,
   /** Page of the run. */

@@ -1,16 +1,19 @@
 import * as z from 'zod';
+import { bots, choice, commandLine, lines, optional, wholeNumber } from './input-forms.ts';
 import { AGENTS, MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, type Seat } from './names.ts';
 
 /** What the generator needs to know of an input besides its schema. */
 export interface InputMeta {
   /** One sentence; `action.yml`, the workflows and the README show it. */
   readonly description: string;
-  /** The default that the action declares. */
+  /** What counts when nobody sets it. */
   readonly default: string;
   /** The seats whose jobs receive the input: a job gets nothing that it does not need. */
   readonly seats: readonly Seat[];
   /** `workflow`: callers of the workflow set it; `job`: the generated workflow sets it; `secret`: a secret of the caller. */
   readonly from: 'workflow' | 'job' | 'secret';
+  /** Whether `.github/issue-relay.yml` may set it, too; `contracts/config.ts` says in which form. */
+  readonly file?: true;
 }
 
 /** Attaches what the generator needs; the schema itself stays a plain zod schema. */
@@ -18,62 +21,12 @@ function input<S extends z.ZodType>(schema: S, meta: InputMeta): S {
   return schema.meta({ ...meta });
 }
 
-const seen = (value: unknown) => `saw ${JSON.stringify(value)}`;
-
-const choice = <const T extends readonly [string, ...string[]]>(words: T) =>
-  z.enum(words, { error: (issue) => `must be one of ${words.join(', ')}; ${seen(issue.input)}` });
-
-const wholeNumber = (min: number, max: number) =>
-  z.string().transform((text, context) => {
-    const value = /^(0|[1-9][0-9]{0,9})$/.test(text) ? Number(text) : Number.NaN;
-    if (value >= min && value <= max) return value;
-    context.addIssue({ code: 'custom', message: `must be a whole number from ${min} to ${max}; ${seen(text)}` });
-    return z.NEVER;
-  });
-
-/** An empty text means "not set". */
-const optional = <S extends z.ZodType>(schema: S) =>
-  z.union([z.literal('').transform(() => null), schema], {
-    error: (issue) => (issue.code === 'invalid_union' ? (issue.errors.at(-1)?.[0]?.message ?? 'is wrong') : undefined),
-  });
-
-const lines = z.string().transform((text) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
-);
-
-/**
- * A program and its arguments, as words separated by spaces or as a JSON array of texts.
- * Placeholders are refused: untrusted text never becomes part of a command line.
- */
-const commandLine = z.string().transform((text, context) => {
-  const words = text.trim().startsWith('[') ? jsonWords(text) : text.split(/\s+/).filter((word) => word !== '');
-  if (words !== null && !/\{\{|\$\{\{/.test(text)) return words;
-  context.addIssue({
-    code: 'custom',
-    message: `must be words separated by spaces, or a JSON array of texts, without placeholders; ${seen(text)}`,
-  });
-  return z.NEVER;
-});
-
-function jsonWords(text: string): string[] | null {
-  try {
-    return z.array(z.string()).parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-const bots = lines.transform((entries, context) => {
-  const parsed = entries.map((entry) => /^([A-Za-z0-9-]+\[bot\])=([0-9]+)$/.exec(entry));
-  if (parsed.every((match) => match !== null)) return parsed.map(([, login = '', id = '']) => ({ login, id }));
-  context.addIssue({ code: 'custom', message: `must be lines of the form name[bot]=id; ${seen(entries)}` });
-  return z.NEVER;
-});
-
 const everySeat = SEATS;
+
+/** Scores, and minutes that leave a job of six hours enough for the rest. */
+export const SCORE = [0, 100] as const;
+export const MINUTES = [1, 340] as const;
+export const LABEL_LENGTH = [1, 50] as const;
 
 /** Every input of the action, in the order in which the README lists them. */
 export const inputs = z.object({
@@ -88,12 +41,14 @@ export const inputs = z.object({
     default: 'patch',
     seats: ['agent'],
     from: 'workflow',
+    file: true,
   }),
   'agent-command': input(commandLine, {
     description: 'For `agent: command`: the program to call; it gets the prompt on stdin and answers with JSON.',
     default: '',
     seats: ['agent'],
     from: 'workflow',
+    file: true,
   }),
   'agent-key': input(z.string(), {
     description: "The agent's credential; only jobs that run the agent receive it.",
@@ -107,18 +62,21 @@ export const inputs = z.object({
     default: '',
     seats: ['tester'],
     from: 'workflow',
+    file: true,
   }),
-  threshold: input(optional(wholeNumber(0, 100)), {
+  threshold: input(optional(wholeNumber(...SCORE)), {
     description: 'Score from which a gate opens, 0 to 100; 90 when empty.',
     default: '',
     seats: everySeat,
     from: 'workflow',
+    file: true,
   }),
   mode: input(choice(MODES), {
     description: '`auto`: scores decide at the gates.',
     default: 'auto',
     seats: ['steward'],
     from: 'workflow',
+    file: true,
   }),
   resume: input(choice(['true', 'false']), {
     description: '`true` goes on where an earlier run of the issue stopped, as far as its results still hold.',
@@ -131,36 +89,42 @@ export const inputs = z.object({
     default: 'auto',
     seats: ['steward'],
     from: 'workflow',
+    file: true,
   }),
   'merge-method': input(optional(choice(MERGE_METHODS)), {
     description: '`squash`, `merge` or `rebase`; the first that the repository allows when empty.',
     default: '',
     seats: ['steward'],
     from: 'workflow',
+    file: true,
   }),
-  label: input(z.string().min(1).max(50), {
+  label: input(z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]), {
     description: 'The label that starts a run when somebody with write access puts it on an issue.',
     default: 'issue-relay',
     seats: ['steward'],
     from: 'workflow',
+    file: true,
   }),
   'allowed-bots': input(bots, {
     description: 'Bots that may start runs, one `name[bot]=id` a line; none when empty.',
     default: '',
     seats: ['steward'],
     from: 'workflow',
+    file: true,
   }),
-  'timeout-minutes': input(wholeNumber(1, 340), {
+  'timeout-minutes': input(wholeNumber(...MINUTES), {
     description: "Minutes that an agent's phase may take, all its tries together, 1 to 340.",
     default: '60',
     seats: ['agent'],
     from: 'workflow',
+    file: true,
   }),
-  'verify-timeout-minutes': input(wholeNumber(1, 340), {
+  'verify-timeout-minutes': input(wholeNumber(...MINUTES), {
     description: 'Minutes that one verification command may take, 1 to 340.',
     default: '30',
     seats: ['tester'],
     from: 'workflow',
+    file: true,
   }),
   'dry-run': input(choice(['true', 'false']), {
     description: '`true` prints what would be written to GitHub instead of writing it.',
@@ -204,21 +168,37 @@ export function inputMeta(name: InputName): InputMeta {
   return inputs.shape[name].meta() as unknown as InputMeta;
 }
 
+/** The inputs that the configuration file may set. */
+export const FILE_INPUTS = INPUT_NAMES.filter((name) => inputMeta(name).file === true);
+
+/** What the action and its workflows declare: empty where the file may have a say, so that "set" can be told from "left out". */
+export function declaredDefault(name: InputName): string {
+  return inputMeta(name).file === true ? '' : inputMeta(name).default;
+}
+
+/** Inputs as they were given, trimmed; an empty text means that nobody set it. */
+export type RawInputs = Readonly<Record<InputName, string>>;
+
 export type ParsedInputs =
   | { readonly ok: true; readonly inputs: Inputs }
   | { readonly ok: false; readonly faults: readonly string[] };
 
-/** Reads a set of raw inputs, empty ones by their default; every fault of the set is told, each in words. */
-export function parseInputs(raw: Readonly<Record<InputName, string>>): ParsedInputs {
-  const filled = Object.fromEntries(INPUT_NAMES.map((name) => [name, raw[name] || literalDefault(name)]));
-  const parsed = inputs.safeParse(filled);
-  const faults = [
-    ...(parsed.error?.issues ?? []).map((issue) => `\`${issue.path.join('.')}\` ${issue.message}`),
-    ...(filled['agent'] === 'command' && filled['agent-command'] === ''
-      ? ['`agent-command` is missing: `agent: command` needs the program to call']
-      : []),
-  ];
-  return parsed.success && faults.length === 0 ? { ok: true, inputs: parsed.data } : { ok: false, faults };
+/**
+ * Reads a set of inputs: what is given beats what the file says (`settings`, as texts), which beats the default. Every
+ * fault of the set is told, each in words.
+ */
+export function parseInputs(raw: RawInputs, settings: Partial<RawInputs> = {}): ParsedInputs {
+  const filled = INPUT_NAMES.map((name) => [name, raw[name] || settings[name] || literalDefault(name)]);
+  const parsed = inputs.safeParse(Object.fromEntries(filled));
+  if (parsed.success) return { ok: true, inputs: parsed.data };
+  return { ok: false, faults: parsed.error.issues.map((issue) => `\`${issue.path.join('.')}\` ${issue.message}`) };
+}
+
+/** What is wrong with inputs that are each right by themselves; asked where the agent's job knows both. */
+export function faultsBetween(inputs: Inputs): readonly string[] {
+  return inputs.agent === 'command' && inputs['agent-command'].length === 0
+    ? ['`agent-command` is missing: `agent: command` needs the program to call']
+    : [];
 }
 
 /** A default that is an expression is filled in by the runner, not by us. */

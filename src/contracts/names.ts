@@ -30,7 +30,7 @@ export const VERBS = {
   review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'], judges: 'change' },
   deliver: {
     seat: 'steward',
-    outcomes: ['passed', 'waiting', 'no-change', 'superseded', 'stopped', 'failed'],
+    outcomes: ['passed', 'waiting', 'no-change', 'skipped', 'superseded', 'stopped', 'failed'],
     yields: [],
     judges: null,
   },

@@ -1,3 +1,4 @@
+import type { ConfigText } from './config.ts';
 import type { Account, Issue, PullRequest, Repository } from './issue.ts';
 import type { StateBranch } from './record.ts';
 
@@ -23,6 +24,8 @@ export interface SubjectFacts {
   readonly repository: Repository;
   readonly issue: Issue;
   readonly state: StateBranch;
+  /** The configuration, as it is at the head of the default branch. */
+  readonly config: ConfigText;
   /** The queried branch; null when it does not exist. */
   readonly branch: BranchHead | null;
   /** Pull requests from the queried branch, newest first. */

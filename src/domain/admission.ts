@@ -1,8 +1,10 @@
+import type { ConfigReading } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import { actorsOf, faultOfActors, labelerOf } from './authority.ts';
+import { whyNotByConfig } from './config-reading.ts';
 import { recordPath } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { editedSince } from './snapshot.ts';
@@ -13,6 +15,7 @@ export interface AdmissionFacts {
   readonly trigger: Trigger;
   readonly run: RunFacts;
   readonly subject: SubjectFacts;
+  readonly config: ConfigReading;
   readonly authorities: readonly Authority[];
   readonly claimantIsOver: boolean;
   readonly inputs: Inputs;
@@ -25,7 +28,13 @@ export interface NotAdmitted {
 
 /** Whatever speaks against beginning, in the order in which people would want to hear it; null when nothing does. */
 export function whyNotAdmitted(facts: AdmissionFacts): NotAdmitted | null {
-  return unfit(facts) ?? unauthorized(facts) ?? taken(facts);
+  return switchedOff(facts) ?? unfit(facts) ?? unauthorized(facts) ?? taken(facts);
+}
+
+/** A file that can't be read might say "off", so that nothing begins before somebody mends it. */
+function switchedOff({ config }: AdmissionFacts): NotAdmitted | null {
+  const why = whyNotByConfig(config);
+  return why && { outcome: why.code === 'switched_off' ? 'skipped' : 'failed', reason: why };
 }
 
 function unfit({ trigger, inputs, subject }: AdmissionFacts): NotAdmitted | null {

@@ -6,7 +6,7 @@ export const CONCLUSIONS = {
   passed: { red: false, means: 'The phase did what it is for.' },
   waiting: { red: false, means: 'The work is done as far as we may; a person or a rule of the repository comes next.' },
   'no-change': { red: false, means: 'There was nothing to change.' },
-  skipped: { red: false, means: 'The run had no reason to start.' },
+  skipped: { red: false, means: 'The run had no reason to start, or to go on.' },
   superseded: { red: false, means: 'Another run has the issue.' },
   shut: { red: true, means: 'A gate stayed shut.' },
   red: { red: true, means: 'A verification command failed.' },

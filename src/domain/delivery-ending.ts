@@ -6,7 +6,10 @@ import { type Reason, reason } from './reason.ts';
 import type { Ending } from './render/report.ts';
 
 /** How the last row can end. */
-type DeliverOutcome = Extract<Outcome, 'passed' | 'waiting' | 'no-change' | 'superseded' | 'stopped' | 'failed'>;
+type DeliverOutcome = Extract<
+  Outcome,
+  'passed' | 'waiting' | 'no-change' | 'skipped' | 'superseded' | 'stopped' | 'failed'
+>;
 export type DeliveryEnding = Ending & { readonly outcome: DeliverOutcome };
 
 /** How a delivery ended, from what is so and from what GitHub made of our wishes. */
@@ -33,6 +36,7 @@ function outcomeOf(facts: DeliveryFacts, receipts: readonly Receipt[]): [Deliver
 
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
   if (code === 'claim_lost') return 'superseded';
+  if (code === 'switched_off') return 'skipped';
   return code === 'no_change' ? 'no-change' : 'stopped';
 }
 

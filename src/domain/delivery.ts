@@ -5,6 +5,7 @@ import type { Delivered } from '../contracts/record.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { faultOfActors } from './authority.ts';
 import { judgeChange } from './change-policy.ts';
+import { whyNotByConfig } from './config-reading.ts';
 import { digestOf } from './digest.ts';
 import { judgeAll, type Thresholds } from './gates.ts';
 import { stoppedAt, wasCancelled } from './journey.ts';
@@ -21,6 +22,7 @@ export const DELIVERY_NEEDS = [
   'results',
   'journey',
   'subject',
+  'config',
   'authorities',
   'handedOn',
   'standing',
@@ -45,6 +47,8 @@ export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivere
 export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
   if (facts.inputs['dry-run'] === 'false' && !holdsClaim(facts)) return reason('claim_lost', {});
   if (wasCancelled(facts.journey)) return reason('cancelled', {});
+  const off = whyNotByConfig(facts.config);
+  if (off) return off;
   if (pullRequestOf(facts)?.state === 'merged') return null;
   return obstacleInRun(facts) ?? obstacleInChange(facts.results.change) ?? obstacleInWorld(facts);
 }

@@ -39,6 +39,16 @@ export const REASONS = {
     says: (d: { issue: number }) => `The conversation of issue #${d.issue} is locked.`,
     hint: (d: { issue: number }) => `Unlock issue #${d.issue}, so that the run can report there. ${runAgain}`,
   },
+  switched_off: {
+    says: (d: { path: string }) =>
+      `Issue Relay is switched off: ${d.path} on the default branch says "enabled: false".`,
+    hint: (d: { path: string }) => `Set "enabled" to "true" in ${d.path} to have runs again. ${resume}`,
+  },
+  config_invalid: {
+    says: (d: { path: string; faults: string }) => `${d.path} on the default branch can't be used:${d.faults}`,
+    hint: (d: { path: string }) =>
+      `Correct ${d.path}; docs/configuration.md describes every setting. Then start the run again, with "resume" if it was at work.`,
+  },
   not_an_issue: {
     says: (d: { issue: number }) => `#${d.issue} is a pull request, not an issue.`,
     hint: () => 'Give the number of an issue.',
@@ -130,7 +140,7 @@ export const REASONS = {
     hint: () => 'Review the pull request and merge it by hand.',
   },
   merge_never: {
-    says: () => 'The input "merge" says "never", so the pull request is left to people.',
+    says: () => '"merge" is set to "never", so the pull request is left to people.',
     hint: () => 'Review the pull request and merge it by hand.',
   },
   merge_refused: {

@@ -3,6 +3,7 @@ import type { Answer, AnswerName } from '../contracts/answers.ts';
 import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
 import type { Baton, Evaluation, Opening, Plan, Results, Review, TryRecord } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
+import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Inputs } from '../contracts/inputs.ts';
@@ -31,6 +32,10 @@ export interface FactTable {
   readonly run: RunFacts;
   /** Repository, issue and state, as they are now. */
   readonly subject: SubjectFacts;
+  /** The configuration file at the head of the default branch, as it is now. */
+  readonly config: ConfigReading;
+  /** What the file said when the run began: the settings that hold for all its phases. */
+  readonly settings: Settings;
   /** Everybody whose word counts in this job, with their role as it is now. */
   readonly authorities: readonly Authority[];
   /** Whether the run that holds the claim, if it is another one, has ended. */

@@ -30,7 +30,7 @@ export async function askAgent<N extends AnswerName>(
   world: World,
 ): Promise<AgentReply<N>> {
   if (ask.startFrom) await git.apply(ask.startFrom);
-  const agent = await world.agent();
+  const agent = await world.agent(job.inputs);
   const deadline = world.clock.milliseconds() + job.inputs['timeout-minutes'] * 60_000;
   const left = () => deadline - world.clock.milliseconds();
   const tries: TryRecord[] = [];

@@ -1,4 +1,5 @@
 import type { Baton, ResultName, Results } from '../contracts/baton.ts';
+import type { Settings } from '../contracts/config.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
@@ -12,6 +13,7 @@ import { checkKept, handOverOf, handOvers, readBaton, remembering } from './bato
 import { issueNumber } from './issue-number.ts';
 import type { Job, World } from './job.ts';
 import { once } from './once.ts';
+import { effectiveInputs, readConfig } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
 /** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
@@ -23,6 +25,8 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   run: async (_fetch, _job, world) => (await world.reader()).run(),
   ticket: (_fetch, _job, world) => world.random.token(),
   subject: loadSubject,
+  config: async (fetch, _job, world) => readConfig((await fetch('subject')).config, world),
+  settings: loadSettings,
   authorities: loadAuthorities,
   claimantIsOver: loadClaimant,
   journey: loadJourney,
@@ -45,7 +49,8 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   review: resultLoader('review'),
   commands: async (fetch, job, world) => {
     const { baseSha } = await fetch('opening');
-    return verificationCommands(job.inputs.verify, await world.git(baseSha));
+    const { verify } = effectiveInputs(job, await fetch('settings'));
+    return verificationCommands(verify, await world.git(baseSha));
   },
 };
 
@@ -59,8 +64,18 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
     return known as never;
   };
   const entries = await Promise.all(needs.map(async (name) => [name, await fetch(name)] as const));
-  const { pipeline, row, inputs } = job;
+  const { pipeline, row } = job;
+  const inputs = effectiveInputs(job, await fetch('settings'));
   return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
+}
+
+/** The first phase reads the file, and says in the opening what it read; a file that can't be used says nothing. */
+async function loadSettings(fetch: Fetch, job: Job): Promise<Settings> {
+  if (job.row !== job.pipeline.rows[0]) return (await fetch('opening')).settings;
+  const config = await fetch('config');
+  if (config.kind !== 'sound') return {};
+  const { enabled: _switch, ...settings } = config.config;
+  return settings;
 }
 
 function resultLoader<N extends ResultName & FactName>(name: N): Loader<N> {

@@ -20,7 +20,7 @@ export async function handOver(
   world: World,
 ): Promise<Outputs> {
   const { decision } = turn;
-  if (['stopped', 'waiting'].includes(decision.outcome)) await keep(job, world);
+  if (['stopped', 'waiting', 'skipped'].includes(decision.outcome)) await keep(job, world);
   const baton = next === null ? '' : JSON.stringify(await upload(turn, facts, job, world));
   return {
     next: next ?? '',
@@ -36,7 +36,8 @@ export async function handOver(
 
 /** A run that is to be resumed leaves its batons where they outlive their artifacts. */
 async function keep(job: Job, world: World): Promise<void> {
-  await (await world.store()).keep(handOvers(job).map(({ reference }) => reference));
+  const references = handOvers(job).map(({ reference }) => reference);
+  if (references.length > 0) await (await world.store()).keep(references);
 }
 
 async function upload({ decision, reply }: Turn, facts: Facts, job: Job, world: World) {

@@ -1,6 +1,7 @@
+import type { ConfigEntries } from '../contracts/config.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Trigger } from '../contracts/event.ts';
-import type { Inputs } from '../contracts/inputs.ts';
+import type { Inputs, RawInputs } from '../contracts/inputs.ts';
 import type { PhaseRow, Pipeline } from '../domain/pipeline.ts';
 import type { Agent, Clock, Commands, Git, Log, Prompts, Random, Reader, Store, Writer } from '../ports.ts';
 
@@ -8,6 +9,9 @@ import type { Agent, Clock, Commands, Git, Log, Prompts, Random, Reader, Store, 
 export interface Job {
   readonly pipeline: Pipeline;
   readonly row: PhaseRow;
+  /** The inputs as they were given; what was left out may stand in the configuration file. */
+  readonly given: RawInputs;
+  /** What holds, by what is known: `gather` learns what the file says. */
   readonly inputs: Inputs;
   readonly earlier: Earlier;
   readonly trigger: Trigger;
@@ -33,6 +37,9 @@ export interface World {
   writer(): Promise<Writer>;
   /** The checkout; `baseSha` is where it must be. */
   git(baseSha: string): Promise<Git>;
-  agent(): Promise<Agent>;
+  /** The agent that these inputs ask for. */
+  agent(inputs: Inputs): Promise<Agent>;
+  /** Reads YAML; the parser is loaded only where there is a file to read. */
+  yaml(text: string): Promise<ConfigEntries>;
   commands(): Promise<Commands>;
 }

@@ -1,3 +1,4 @@
+import { faultsBetween } from '../contracts/inputs.ts';
 import { describeWish, type Wish } from '../domain/effect.ts';
 import { redactAll, redactWish } from '../domain/redact-all.ts';
 import type { AgentReply, Decision, Facts, Verb } from '../domain/verb.ts';
@@ -44,6 +45,8 @@ async function checkout(job: Job, world: World): Promise<Git> {
 }
 
 async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World): Promise<Turn> {
+  const faults = faultsBetween(job.inputs);
+  if (faults.length > 0) throw RelayError.of('bad-input', { faults });
   const reply = await askAgent(verb.ask(facts), await checkout(job, world), job, world);
   return { decision: verb.decide(later(facts, world), reply), reply };
 }

@@ -1,3 +1,4 @@
+import { CONFIG_PATH } from '../../contracts/config.ts';
 import { STATE_BRANCH } from '../../contracts/names.ts';
 import type { SubjectFacts } from '../../contracts/subject.ts';
 import { RelayError } from '../../errors.ts';
@@ -27,6 +28,7 @@ export async function readSubject(client: GithubClient, query: SubjectQuery): Pr
     issue: query.issue,
     stateRef: `refs/heads/${STATE_BRANCH}`,
     recordPath: query.recordPath,
+    configPath: CONFIG_PATH,
     withBranch: query.branch !== null,
     branch: query.branch ?? '',
     branchRef: `refs/heads/${query.branch ?? ''}`,

@@ -1,8 +1,9 @@
+import type { ConfigText } from '../../contracts/config.ts';
 import type { Account, Issue, IssueComment, PullRequest, Repository } from '../../contracts/issue.ts';
 import type { MergeMethod } from '../../contracts/names.ts';
 import { record, type StateBranch, type StoredRecord } from '../../contracts/record.ts';
 import type { SubjectFacts } from '../../contracts/subject.ts';
-import type { ActorNode, CommentNode, IssueNode, PullRequestNode, RecordFile, SubjectAnswer } from './subject-query.ts';
+import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer, TextFile } from './subject-query.ts';
 
 /** GitHub's answer in our words. */
 export function subjectFacts(answer: SubjectAnswer, owner: string, name: string): SubjectFacts {
@@ -10,6 +11,7 @@ export function subjectFacts(answer: SubjectAnswer, owner: string, name: string)
     repository: repositoryOf(answer, owner, name),
     issue: issueOf(answer.issueOrPullRequest),
     state: stateOf(answer),
+    config: configText(answer.defaultBranchRef.target.file),
     branch: answer.branch
       ? { nodeId: answer.branch.id, sha: answer.branch.target.oid, message: answer.branch.target.message }
       : null,
@@ -100,7 +102,15 @@ function stateOf({ state }: SubjectAnswer): StateBranch {
   return { headSha: state?.target.oid ?? null, stored: file === null ? { kind: 'absent' } : readRecord(file) };
 }
 
-function readRecord({ object }: RecordFile): StoredRecord {
+function configText(file: TextFile | null): ConfigText {
+  if (file === null) return { text: null };
+  const { text, isTruncated } = file.object ?? {};
+  return typeof text === 'string' && isTruncated !== true
+    ? { text }
+    : { unreadable: 'something that is no short text file' };
+}
+
+function readRecord({ object }: TextFile): StoredRecord {
   const { text, isTruncated } = object ?? {};
   if (typeof text !== 'string' || isTruncated === true) return { kind: 'corrupt', why: 'it is not a short text file' };
   try {

@@ -8,15 +8,18 @@ const TEXT = '__typename id number title body url state createdAt lastEditedAt l
 /**
  * Everything about an issue in one request, with its oldest and its newest hundred comments. Of labelings and renames
  * the newest hundred are enough: a label that was put on before those gives no authority, which is the safe side.
- * The record is read through the commit that the branch points at, so that both are of the same moment.
+ * The record and the configuration are read through the commit that their branch points at, so that both are of the same moment.
  */
 export const SUBJECT_QUERY = `query Subject(
-  $owner: String!, $name: String!, $issue: Int!, $stateRef: String!, $recordPath: String!,
+  $owner: String!, $name: String!, $issue: Int!, $stateRef: String!, $recordPath: String!, $configPath: String!,
   $withBranch: Boolean!, $branch: String!, $branchRef: String!
 ) {
   repository(owner: $owner, name: $name) {
     id databaseId url
-    defaultBranchRef { name target { oid } }
+    defaultBranchRef {
+      name
+      target { oid ... on Commit { file(path: $configPath) { object { ... on Blob { text isTruncated } } } } }
+    }
     mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed autoMergeAllowed
     state: ref(qualifiedName: $stateRef) {
       target { oid ... on Commit { file(path: $recordPath) { object { ... on Blob { text isTruncated } } } } }
@@ -109,10 +112,10 @@ export const pullRequestNode = z.object({
 });
 export type PullRequestNode = z.infer<typeof pullRequestNode>;
 
-const recordFile = z.object({
+const textFile = z.object({
   object: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
 });
-export type RecordFile = z.infer<typeof recordFile>;
+export type TextFile = z.infer<typeof textFile>;
 
 /** The answer, as far as we rely on it: anything else in its place is a fault, not a guess. */
 export const subjectAnswer = z.object({
@@ -120,12 +123,12 @@ export const subjectAnswer = z.object({
     id: z.string(),
     databaseId: z.number(),
     url: z.string(),
-    defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string() }) }),
+    defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string(), file: textFile.nullable() }) }),
     mergeCommitAllowed: z.boolean(),
     squashMergeAllowed: z.boolean(),
     rebaseMergeAllowed: z.boolean(),
     autoMergeAllowed: z.boolean(),
-    state: z.object({ target: z.object({ oid: z.string(), file: recordFile.nullable() }) }).nullable(),
+    state: z.object({ target: z.object({ oid: z.string(), file: textFile.nullable() }) }).nullable(),
     issueOrPullRequest: z.discriminatedUnion('__typename', [
       issueText.extend({ __typename: z.literal('PullRequest'), state: z.string() }),
       issueNode,

@@ -1,0 +1,94 @@
+import * as z from 'zod';
+import { LABEL_LENGTH, MINUTES, type RawInputs, SCORE } from './inputs.ts';
+import { AGENTS, MERGE_METHODS, MERGE_POLICIES, MODES } from './names.ts';
+
+/** Where the configuration lies; no agent may change it, since it is below `.github/`. */
+export const CONFIG_PATH = '.github/issue-relay.yml';
+
+/** Bytes of the file that are read; a file with every setting has about one thousand. */
+export const CONFIG_LIMIT = 64 * 1024;
+
+const word = <const T extends readonly [string, ...string[]]>(words: T) => z.enum(words);
+const whole = ([min, max]: readonly [number, number]) => z.int().min(min).max(max);
+const texts = z.array(z.string().min(1)).min(1);
+
+/** The inputs that may stand in the file, in the form that they have there; what they mean is what the inputs mean. */
+export const settings = z
+  .strictObject({
+    agent: word(AGENTS),
+    'agent-command': z.union([z.string().min(1), texts]),
+    verify: z.union([z.string().min(1), texts]),
+    threshold: whole(SCORE),
+    mode: word(MODES),
+    merge: word(MERGE_POLICIES),
+    'merge-method': word(MERGE_METHODS),
+    label: z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]),
+    'allowed-bots': texts,
+    'timeout-minutes': whole(MINUTES),
+    'verify-timeout-minutes': whole(MINUTES),
+  })
+  .partial();
+export type Settings = z.infer<typeof settings>;
+export type SettingName = keyof Settings;
+export type SettingValue = string | number | readonly string[];
+
+/** The whole file: the settings, and the switch that stops every run. */
+export const config = settings.extend({ enabled: z.boolean().optional() });
+export type Config = z.infer<typeof config>;
+export const CONFIG_KEYS = Object.keys(config.shape) as (keyof Config)[];
+
+/** One fault of the file, at its place, as a person mends it. */
+export const configFault = z.strictObject({
+  /** From 1; 0 for a fault of the file as a whole. */
+  line: z.number().int().min(0),
+  /** Empty for a fault that is no setting's. */
+  key: z.string(),
+  seen: z.string(),
+  wanted: z.string(),
+});
+export type ConfigFault = z.infer<typeof configFault>;
+
+/** What YAML makes of the file: its entries at the top, each with its line, and what is no YAML or no such mapping. */
+export interface ConfigEntries {
+  readonly entries: readonly { readonly key: string; readonly line: number; readonly value: unknown }[];
+  readonly faults: readonly ConfigFault[];
+}
+
+/** The file as it was read: there is none, it can be used, or it can't, with all its faults. */
+export type ConfigReading =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'sound'; readonly config: Config }
+  | { readonly kind: 'broken'; readonly faults: readonly ConfigFault[] };
+
+/** The file as GitHub shows it: its text, null where there is none, or `unreadable` where it is no file of text. */
+export type ConfigText = { readonly text: string | null } | { readonly unreadable: string };
+
+/** The settings as the texts that inputs are: a command of several words as JSON, other lists one entry a line. */
+export function settingTexts(given: Settings): Partial<RawInputs> {
+  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
+  const texts = entries.map(([name, value]) => [name, settingText(name as SettingName, value as SettingValue)]);
+  return Object.fromEntries(texts) as Partial<RawInputs>;
+}
+
+/** One setting as the text that its input would have. */
+export function settingText(name: SettingName, value: SettingValue): string {
+  if (typeof value !== 'object') return String(value);
+  return name === 'agent-command' ? JSON.stringify(value) : value.join('\n');
+}
+
+/** What a setting must be, in words; the published schema says the same to an editor. */
+const WANTED: { readonly [K in keyof Required<Config>]: string } = {
+  enabled: 'true or false',
+  agent: `one of ${AGENTS.join(', ')}`,
+  'agent-command': 'words separated by spaces, or a list of texts',
+  verify: 'a command, several commands one a line, or a list of commands',
+  threshold: `a whole number from ${SCORE[0]} to ${SCORE[1]}`,
+  mode: `one of ${MODES.join(', ')}`,
+  merge: `one of ${MERGE_POLICIES.join(', ')}`,
+  'merge-method': `one of ${MERGE_METHODS.join(', ')}`,
+  label: `a text of ${LABEL_LENGTH[0]} to ${LABEL_LENGTH[1]} characters`,
+  'allowed-bots': 'a list of entries of the form name[bot]=id',
+  'timeout-minutes': `a whole number from ${MINUTES[0]} to ${MINUTES[1]}`,
+  'verify-timeout-minutes': `a whole number from ${MINUTES[0]} to ${MINUTES[1]}`,
+};
+export const wantedOf = (name: keyof Config): string => WANTED[name];

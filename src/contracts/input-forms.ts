@@ -1,0 +1,60 @@
+import * as z from 'zod';
+
+const seen = (value: unknown) => `saw ${JSON.stringify(value)}`;
+
+/** One of some words. */
+export const choice = <const T extends readonly [string, ...string[]]>(words: T) =>
+  z.enum(words, { error: (issue) => `must be one of ${words.join(', ')}; ${seen(issue.input)}` });
+
+/** A whole number in digits, both bounds included. */
+export const wholeNumber = (min: number, max: number) =>
+  z.string().transform((text, context) => {
+    const value = /^(0|[1-9][0-9]{0,9})$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    context.addIssue({ code: 'custom', message: `must be a whole number from ${min} to ${max}; ${seen(text)}` });
+    return z.NEVER;
+  });
+
+/** An empty text means "not set". */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  z.union([z.literal('').transform(() => null), schema], {
+    error: (issue) => (issue.code === 'invalid_union' ? (issue.errors.at(-1)?.[0]?.message ?? 'is wrong') : undefined),
+  });
+
+/** Lines without blanks around them; empty ones don't count. */
+export const lines = z.string().transform((text) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== ''),
+);
+
+/**
+ * A program and its arguments, as words separated by spaces or as a JSON array of texts.
+ * Placeholders are refused: untrusted text never becomes part of a command line.
+ */
+export const commandLine = z.string().transform((text, context) => {
+  const words = text.trim().startsWith('[') ? jsonWords(text) : text.split(/\s+/).filter((word) => word !== '');
+  if (words !== null && !/\{\{|\$\{\{/.test(text)) return words;
+  context.addIssue({
+    code: 'custom',
+    message: `must be words separated by spaces, or a JSON array of texts, without placeholders; ${seen(text)}`,
+  });
+  return z.NEVER;
+});
+
+function jsonWords(text: string): string[] | null {
+  try {
+    return z.array(z.string()).parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Accounts of bots by login and id: whoever has the login later is somebody else. */
+export const bots = lines.transform((entries, context) => {
+  const parsed = entries.map((entry) => /^([A-Za-z0-9-]+\[bot\])=([0-9]+)$/.exec(entry));
+  if (parsed.every((match) => match !== null)) return parsed.map(([, login = '', id = '']) => ({ login, id }));
+  context.addIssue({ code: 'custom', message: `must be lines of the form name[bot]=id; ${seen(entries)}` });
+  return z.NEVER;
+});
