@@ -2,50 +2,44 @@
  * `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model.
  * `npm run demo -- --kill PHASE` ends the machine of that phase in the middle, and lets another run go on.
  */
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
-import { callsOfTheAction } from './calls.ts';
 import type { RequestRecord } from './hub/surface.ts';
 import { type Lab, startLab } from './lab.ts';
 import type { LabEvent } from './runner/call.ts';
-import type { LabJob } from './runner/record.ts';
-import { type Stage, setStage } from './stage.ts';
-import { strike } from './victim.ts';
+import type { LabJob, LabRun } from './runner/record.ts';
+import { readIssue, Stage } from './stage.ts';
 
-const root = process.cwd();
-const directory = join(root, '.lab');
-const NODE_24 = join(root, 'tools/node24/node_modules/.bin/node');
-const SCOPES_OF_WRITERS = /:write/;
+const directory = '.lab';
 
 const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
 const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31), color(36)];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  const seats = seatsOf(readFileSync(join(root, '.github/workflows/auto-solve.yml'), 'utf8'));
-  const node24 = existsSync(NODE_24) ? { node24: NODE_24 } : {};
+  const seats = seatsOf(readFileSync('.github/workflows/auto-solve.yml', 'utf8'));
   const victim = victimOf(process.argv.slice(2), [...seats.keys()]);
   rmSync(directory, { recursive: true, force: true });
   const lab: Lab = await startLab({
     directory,
-    ...node24,
     log: (event) => {
       show(event, seats);
       if (victim !== null) strike(lab, victim, event);
     },
   });
-  const stage = await setStage(lab, { root });
-  const [title = '', ...body] = readFileSync(join(root, 'lab/sample-issue.md'), 'utf8').replace(/^# /, '').split('\n');
-  const issue = await stage.fileIssue(title, body.join('\n').trim());
+  const stage = new Stage(lab);
+  const { title, body } = readIssue('lab/sample-issue.md');
+  const issue = await stage.fileIssue(title, body);
   await head(stage, issue, title);
   await stage.dispatch(issue);
   await lab.runner.idle();
   if (victim !== null) await goOn(stage, issue, victim);
-  await keepTexts(stage, issue);
-  await foot(stage, seats);
+  const run = lab.runner.runs.at(-1) as LabRun;
+  await keepTexts(stage, issue, run);
+  await foot(stage, seats, run);
   await lab.close();
-  process.exitCode = lab.runner.runs.at(-1)?.conclusion === 'success' ? 0 : 1;
+  process.exitCode = run.conclusion === 'success' ? 0 : 1;
 }
 
 /** The phase that `--kill` names, or null; ends the process when what is asked for can't be done. */
@@ -56,14 +50,24 @@ function victimOf([option, phase = '', ...more]: readonly string[], phases: read
   process.exit(2);
 }
 
+/** Ends the machine of the first run's job for a phase, as a power cut would, at its first word to the artifact service. */
+function strike(lab: Lab, phase: string, line: LabEvent): void {
+  if (line.event !== 'job started' || line.run.id !== 1 || line.job.id !== phase) return;
+  const { reached, release } = lab.services.hold(/ListArtifacts|CreateArtifact/);
+  void reached.then(async () => {
+    await lab.runner.kill(line.run.id, line.job.key);
+    release();
+  });
+}
+
 /** What people find on the issue and on its pull request, beside the logs of the last run. */
-async function keepTexts({ lab, api, maintainer }: Stage, issue: number): Promise<void> {
-  const folder = lab.runner.runs.at(-1)?.directory ?? directory;
-  const { body: comments } = await api(maintainer, 'GET', `/issues/${issue}/comments`);
-  const { body: pulls } = await api(maintainer, 'GET', '/pulls?state=all');
-  const texts = (list: unknown) => (list as { body: string }[]).map(({ body }) => body).join('\n\n---\n\n');
-  writeFileSync(join(folder, 'comments.md'), `${texts(comments)}\n`);
-  writeFileSync(join(folder, 'pull-request.md'), `${texts(pulls)}\n`);
+async function keepTexts({ api, maintainer }: Stage, issue: number, run: LabRun): Promise<void> {
+  const keep = async (file: string, path: string) => {
+    const texts = (await api(maintainer, 'GET', path)).body as { body: string }[];
+    writeFileSync(join(run.directory, file), `${texts.map(({ body }) => body).join('\n\n---\n\n')}\n`);
+  };
+  await keep('comments.md', `/issues/${issue}/comments`);
+  await keep('pull-request.md', '/pulls?state=all');
 }
 
 async function goOn({ lab, dispatch, maintainer }: Stage, issue: number, victim: string): Promise<void> {
@@ -105,18 +109,16 @@ function jobLine(job: LabJob, seat: string): string {
   return `  ${mark} ${job.id.padEnd(15)} ${dim(seat.padEnd(9))} ${seconds.padStart(5)}  ${summary}`;
 }
 
-async function foot({ lab, git }: Stage, seats: ReadonlyMap<string, string>): Promise<void> {
+async function foot({ lab, git, calls }: Stage, seats: ReadonlyMap<string, string>, run: LabRun): Promise<void> {
   const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
   for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
-  const calls = callsOfTheAction(lab.hub.requests);
-  const unsafe = calls.filter((call) => SCOPES_OF_WRITERS.test(call.scope) && seats.get(jobIdOf(call)) !== 'steward');
+  const seatOf = ({ job }: RequestRecord) => seats.get(job?.name.split(' / ').pop() ?? '');
+  const unsafe = calls().filter((call) => call.scope.includes(':write') && seatOf(call) !== 'steward');
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
   for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
-  const folder = relative(root, lab.runner.runs.at(-1)?.directory ?? directory);
-  print(`${calls.length} API calls · ${safety} · summaries, comment and logs in ${folder}/`);
+  const folder = relative('', run.directory);
+  print(`${calls().length} API calls · ${safety} · summaries, comment and logs in ${folder}/`);
 }
-
-const jobIdOf = (call: RequestRecord) => call.job?.name.split(' / ').pop() ?? '';
 
 await demo();

@@ -1,20 +1,14 @@
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import type { Account, LabRepository, RepositorySettings, Role } from './hub/surface.ts';
 import type { Lab } from './lab.ts';
 
-const run = promisify(execFile);
-
-/** What a released version of the action consists of. */
+/** What a released version of the action consists of; its bundle must be built. */
 const RELEASE = ['dist', 'phase', '.github/workflows', 'action.yml'];
 const SAMPLE = 'lab/sample-project';
-const CALLER = '.github/workflows/issue-relay.yml';
+const CALLER = 'issue-relay.yml';
 
 export interface StageOptions {
-  /** The folder in which Issue Relay is developed; its bundle must be built. */
-  readonly root: string;
   /** Name of the sample repository, `shop` unless told otherwise; each stage of a lab needs its own. */
   readonly name?: string;
   /** The caller workflow of the sample repository; the published example unless told otherwise. */
@@ -24,106 +18,85 @@ export interface StageOptions {
   readonly settings?: Partial<RepositorySettings>;
 }
 
-/** A sample repository on the hub, with a maintainer, in which issues can be filed and resolved. */
-export interface Stage {
+/**
+ * A sample repository of `acme` on the hub, with a maintainer, in which issues can be filed and resolved. The first one of
+ * a lab publishes the action as `issue-relay/issue-relay@v1`, as it lies in the current folder.
+ */
+export class Stage {
   readonly lab: Lab;
   readonly repository: LabRepository;
   readonly maintainer: Account;
-  /** A call of the REST API as somebody; resolves to status and body. */
-  api(as: Account, method: string, path: string, body?: object): Promise<{ status: number; body: unknown }>;
-  person(login: string, role: Role): Account;
-  fileIssue(title: string, body: string, as?: Account): Promise<number>;
-  /** Starts the caller workflow for an issue by dispatch, with further inputs of the form. */
-  dispatch(issue: number | string, as?: Account, inputs?: Record<string, string>): Promise<void>;
-  /** git on the bare repository of the hub. */
-  git(...args: string[]): Promise<string>;
-}
 
-/** Publishes the action as `issue-relay/issue-relay@v1`, once a lab, and sets a repository of `acme` up to use it. */
-export async function setStage(lab: Lab, options: StageOptions): Promise<Stage> {
-  const { name = 'shop' } = options;
-  const people = await openHouse(lab, options.root);
-  const caller = options.caller ?? readFileSync(join(options.root, 'examples/auto-solve.yml'), 'utf8');
-  const sample = readFiles(join(options.root, SAMPLE), '.');
-  const files = { ...sample, [CALLER]: caller, ...options.files };
-  const settings = { actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0, ...options.settings };
-  const repository = lab.hub.createRepository({ owner: 'acme', name, files, settings });
-  const person: Stage['person'] = (login, role) => {
-    const account = people.get(login) ?? lab.hub.addAccount(login);
-    people.set(login, account);
-    lab.hub.setRole(repository.fullName, login, role);
+  constructor(lab: Lab, { name = 'shop', caller, files, settings }: StageOptions = {}) {
+    if (!lab.hub.accounts.has('acme')) openHouse(lab);
+    const workflow = caller ?? readFileSync('examples/auto-solve.yml', 'utf8');
+    this.lab = lab;
+    this.repository = lab.hub.createRepository({
+      owner: 'acme',
+      name,
+      files: { ...readFiles(SAMPLE), [`.github/workflows/${CALLER}`]: workflow, ...files },
+      settings: { actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0, ...settings },
+    });
+    this.maintainer = this.person('octocat', 'write');
+  }
+
+  readonly person = (login: string, role: Role): Account => {
+    const { hub } = this.lab;
+    const account = hub.accounts.get(login) ?? hub.addAccount(login);
+    hub.setRole(this.repository.fullName, login, role);
     return account;
   };
-  const maintainer = person('octocat', 'write');
-  const api: Stage['api'] = (as, method, path, body) => call(lab, repository, as, method, path, body);
-  return {
-    lab,
-    repository,
-    maintainer,
-    api,
-    person,
-    fileIssue: async (title, body, as = maintainer) => {
-      const answer = await api(as, 'POST', '/issues', { title, body });
-      return (answer.body as { number: number }).number;
-    },
-    dispatch: async (issue, as = maintainer, inputs = {}) => {
-      const path = `/actions/workflows/${CALLER.split('/').pop()}/dispatches`;
-      const { status, body } = await api(as, 'POST', path, {
-        ref: 'main',
-        inputs: { issue: String(issue), ...inputs },
-      });
-      if (status >= 300) throw new Error(`The dispatch was refused: ${JSON.stringify(body)}`);
-    },
-    git: async (...args) => (await run('git', ['--git-dir', repository.gitDirectory, ...args])).stdout.trim(),
+
+  /** A call of the REST API as somebody; resolves to status and body. */
+  readonly api = async (as: Account, method: string, path: string, body?: object) => {
+    const response = await fetch(`${this.lab.hub.url}/api/v3/repos/${this.repository.fullName}${path}`, {
+      method,
+      // A kept connection may be shut by the busy hub just when it is used again.
+      headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json', connection: 'close' },
+      body: body ? JSON.stringify(body) : null,
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
   };
+
+  readonly fileIssue = async (title: string, body: string, as = this.maintainer): Promise<number> => {
+    const answer = await this.api(as, 'POST', '/issues', { title, body });
+    return (answer.body as { number: number }).number;
+  };
+
+  /** Starts the caller workflow for an issue by dispatch, with further inputs of the form. */
+  readonly dispatch = async (issue: number, as = this.maintainer, more: Record<string, string> = {}): Promise<void> => {
+    const wanted = { ref: 'main', inputs: { issue: String(issue), ...more } };
+    const { status, body } = await this.api(as, 'POST', `/actions/workflows/${CALLER}/dispatches`, wanted);
+    if (status >= 300) throw new Error(`The dispatch was refused: ${JSON.stringify(body)}`);
+  };
+
+  /** git on the bare repository of the hub. */
+  readonly git = async (...words: string[]): Promise<string> => this.repository.git.run(words).trim();
+
+  /** Calls of the API by the action itself; the git traffic of checkouts is none of its own. */
+  readonly calls = () =>
+    this.lab.hub.requests.filter(({ token, operation }) => token === 'job' && !operation.startsWith('git '));
 }
 
-type People = Map<string, Account>;
-const houses = new WeakMap<Lab, Promise<People>>();
-
-/** What all stages of a lab share: the owners, the published action, and the people met so far. */
-function openHouse(lab: Lab, root: string): Promise<People> {
-  const house = houses.get(lab) ?? makeHouse(lab, root);
-  houses.set(lab, house);
-  return house;
-}
-
-async function makeHouse(lab: Lab, root: string): Promise<People> {
-  for (const owner of ['issue-relay', 'acme']) lab.hub.addAccount(owner, 'Organization');
-  await publishAction(lab, root);
-  return new Map();
-}
-
-async function publishAction(lab: Lab, root: string): Promise<void> {
-  const files = Object.assign({}, ...RELEASE.map((path) => readFiles(root, path)));
-  const { gitDirectory } = lab.hub.createRepository({ owner: 'issue-relay', name: 'issue-relay', files });
-  await run('git', ['--git-dir', gitDirectory, 'update-ref', 'refs/tags/v1', 'refs/heads/main']);
+/** The accounts of the owners, and the released action. */
+function openHouse({ hub }: Lab): void {
+  for (const owner of ['issue-relay', 'acme']) hub.addAccount(owner, 'Organization');
+  const files = Object.assign({}, ...RELEASE.map((path) => readFiles('.', path)));
+  const { git } = hub.createRepository({ owner: 'issue-relay', name: 'issue-relay', files });
+  git.run(['update-ref', 'refs/tags/v1', 'refs/heads/main']);
 }
 
 /** The text files at or below a path, by their path from `root`. */
-export function readFiles(root: string, path: string): Record<string, string> {
+function readFiles(root: string, path = ''): Record<string, string> {
   const start = join(root, path);
-  const found = statSync(start).isFile()
-    ? [start]
-    : readdirSync(start, { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => join(entry.parentPath, entry.name));
-  return Object.fromEntries(found.map((file) => [relative(root, file), readFileSync(file, 'utf8')]));
+  const below = statSync(start).isFile() ? [''] : readdirSync(start, { recursive: true, encoding: 'utf8' });
+  const files = below.map((name) => join(path, name)).filter((name) => statSync(join(root, name)).isFile());
+  return Object.fromEntries(files.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 }
 
-async function call(
-  { hub }: Lab,
-  { fullName }: LabRepository,
-  as: Account,
-  method: string,
-  path: string,
-  body?: object,
-) {
-  const response = await fetch(`${hub.url}/api/v3/repos/${fullName}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${as.token}`, 'content-type': 'application/json' },
-    ...(body ? { body: JSON.stringify(body) } : {}),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+/** An issue as it stands in a Markdown file: the title in the first line, then the body. */
+export function readIssue(path: string): { title: string; body: string } {
+  const [title = '', ...body] = readFileSync(path, 'utf8').split('\n');
+  return { title: title.replace(/^# /, ''), body: body.join('\n').trim() };
 }

@@ -7,7 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest 
 import fc from 'fast-check';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Hub, Permissions, RunView } from '../../lab/hub/surface.ts';
-import { type JobIdentity, type Services, startServices } from '../../lab/services/services.ts';
+import type { JobIdentity } from '../../lab/services/methods.ts';
+import { type Services, startServices } from '../../lab/services/services.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
 import { systemRandom } from '../../src/adapters/random.ts';
 import { readCache, writeCache } from '../../src/adapters/store/cache.ts';
@@ -71,7 +72,7 @@ function aRun(id: number): RunView {
 
 /** Takes the place of a job of this run, as the runner tells the service. */
 function become(runId: number, cacheMode: JobIdentity['cacheMode'] = 'none'): void {
-  const job = { runId, runAttempt: 1, jobId: runId * 10, jobName: 'plan', cacheMode };
+  const job = { runId, jobId: runId * 10, ref: 'refs/heads/main', cacheMode };
   Object.assign(process.env, services.environment(job));
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
-import type { Stage } from '../../lab/stage.ts';
-import { apiCalls, course, expectLaw, openRig, phase, type Rig, readIssue, type Scene, sceneOf, told } from './rig.ts';
+import { readIssue, type Stage } from '../../lab/stage.ts';
+import { apiCalls, course, expectLaw, openRig, phase, type Rig, type Scene, sceneOf, told } from './rig.ts';
 import { scripted } from './scripted-agent.ts';
 
 jest.setTimeout(300_000);

@@ -401,7 +401,7 @@ describe('a service that fails', () => {
 
   it('holds, refuses or cuts what asks for artifacts and caches', async () => {
     const { ACTIONS_RUNTIME_TOKEN: token = '' } = lab.services.environment({
-      ...{ runId: 1, runAttempt: 1, jobId: 1, jobName: 'x', cacheMode: 'write' },
+      ...{ runId: 1, jobId: 1, ref: 'refs/heads/main', cacheMode: 'write' },
     });
     const ask = async (method: string, signal?: AbortSignal) => {
       const url = `${lab.services.url}/twirp/github.actions.results.api.v1.${method}`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { type Lab, startLab } from '../../lab/lab.ts';
-import { type Stage, setStage } from '../../lab/stage.ts';
+import { Stage } from '../../lab/stage.ts';
 import { caller, expectLaw, sceneOf } from './rig.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
@@ -96,8 +96,7 @@ async function open(point: Point, started: (lab: Lab) => void): Promise<Place> {
     point.phase === 'verify' && point.stop.at === 'barrier'
       ? `test -e ${barrier} || { touch ${barrier}; sleep 600; }\nnode --test`
       : 'node --test';
-  const stage = await setStage(place.lab, {
-    root: join(import.meta.dirname, '../..'),
+  const stage = new Stage(place.lab, {
     caller: caller({ agent: 'command', 'agent-command': 'node tools/agent.mjs', verify }),
     files: { 'tools/agent.mjs': scriptedAgent(`${stand}\n${waits}`) },
   });

@@ -5,7 +5,7 @@ import { expect } from '@jest/globals';
 import type { RequestRecord } from '../../lab/hub/surface.ts';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import type { LabJob, LabRun } from '../../lab/runner/record.ts';
-import { type Stage, type StageOptions, setStage } from '../../lab/stage.ts';
+import { Stage, type StageOptions } from '../../lab/stage.ts';
 import { VERBS } from '../../src/contracts/names.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 
@@ -16,7 +16,7 @@ const EXAMPLE = 'examples/auto-solve.yml';
 /** The lab of one test file, in which every story has a repository of its own. */
 export interface Rig {
   readonly lab: Lab;
-  stage(name: string, options?: Omit<StageOptions, 'root' | 'name'>): Promise<Stage>;
+  stage(name: string, options?: Omit<StageOptions, 'name'>): Promise<Stage>;
   /** The next runs of a repository that come to their end: as many as asked for, one unless told otherwise. */
   ended(stage: Stage, count?: number): Promise<readonly LabRun[]>;
   close(): Promise<void>;
@@ -27,13 +27,9 @@ export async function openRig(): Promise<Rig> {
   if (!existsSync(BUNDLE)) throw new Error('There is no dist/index.js to test: make it with `npm run build`.');
   const directory = mkdtempSync(join(tmpdir(), 'lab-stories-'));
   const waiting = new Set<() => void>();
-  const node24 = join(root, 'tools/node24/node_modules/.bin/node');
   const lab = await startLab({
     directory,
-    ...(existsSync(node24) ? { node24 } : {}),
     grace: [200, 200],
-    // As many as jest runs stories side by side, and one more for a story with two runs.
-    slots: 6,
     log: ({ event }) => {
       if (event === 'run completed') for (const look of waiting) look();
     },
@@ -57,7 +53,7 @@ export async function openRig(): Promise<Rig> {
   };
   return {
     lab,
-    stage: (name, options = {}) => setStage(lab, { root, name, ...options }),
+    stage: async (name, options = {}) => new Stage(lab, { name, ...options }),
     ended,
     close: async () => {
       await lab.runner.idle();
@@ -73,12 +69,6 @@ export function caller(inputs: Readonly<Record<string, string>>, permissions?: s
   const granted = permissions === undefined ? example : example.replace(/permissions: \{ a.*\}/, permissions);
   const added = Object.entries(inputs).map(([name, value]) => `, ${name}: ${JSON.stringify(value)}`);
   return `${granted.replace(/(with: \{.*?)(\s*\})$/m, `$1${added.join('').replaceAll('$', '$$$$')}$2`)}\n`;
-}
-
-/** An issue as it stands in a Markdown file: the title in the first line, then the body. */
-export function readIssue(path: string): { title: string; body: string } {
-  const [title = '', ...body] = readFileSync(join(root, path), 'utf8').split('\n');
-  return { title: title.replace(/^# /, ''), body: body.join('\n').trim() };
 }
 
 /** What became of each job: `eval-plan: success · shut (score_below_threshold) 89`. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Account, Hub, RunView } from '../../lab/hub/surface.ts';
-import { type JobIdentity, type Services, startServices } from '../../lab/services/services.ts';
+import type { JobIdentity } from '../../lab/services/methods.ts';
+import { type Services, startServices } from '../../lab/services/services.ts';
 
 // The real clients read the process's environment, GITHUB_API_URL even when they are imported: set it before.
 const workspace = mkdtempSync(join(tmpdir(), 'services-'));
@@ -15,7 +16,7 @@ let artifacts: InstanceType<typeof import('@actions/artifact').DefaultArtifactCl
 let cache: typeof import('@actions/cache');
 
 const job = (more: Partial<JobIdentity> = {}): JobIdentity => {
-  return { runId: 7, runAttempt: 1, jobId: 70, jobName: 'plan', cacheMode: 'write', ...more };
+  return { runId: 7, jobId: 70, ref: 'refs/heads/main', cacheMode: 'write', ...more };
 };
 const become = (more: Partial<JobIdentity> = {}) => Object.assign(process.env, services.environment(job(more)));
 const file = (name: string, text: string): string => {
@@ -72,7 +73,7 @@ describe('artifacts', () => {
   it('go from one job of a run to another as a zip, with their digest', async () => {
     become();
     const { id = 0, digest } = await artifacts.uploadArtifact('plan', [file('plan.md', 'do it')], workspace);
-    become({ jobId: 71, jobName: 'review' });
+    become({ jobId: 71 });
     const expectedHash = `sha256:${digest}`;
     const { downloadPath, digestMismatch } = await artifacts.downloadArtifact(id, { path: folder('in'), expectedHash });
     expect(digestMismatch).toBe(false);
@@ -92,7 +93,7 @@ describe('artifacts', () => {
   it('have a name that is taken for the whole run, also in its next attempt', async () => {
     become();
     await artifacts.uploadArtifact('once', [file('once.md', '1')], workspace);
-    become({ runAttempt: 2, jobId: 72 });
+    become({ jobId: 72 });
     await expect(artifacts.uploadArtifact('once', [file('once.md', '2')], workspace)).rejects.toThrow(
       /\(409\) Conflict/,
     );

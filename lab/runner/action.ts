@@ -9,17 +9,9 @@ import { resolveSource, type Source, type StepYaml } from './workflow-file.ts';
 export interface Action {
   readonly folder: string;
   readonly source: Source;
-  readonly yaml: {
-    readonly inputs?: Record<string, { readonly default?: unknown } | null>;
-    readonly outputs?: Record<string, { readonly value?: unknown }>;
-    readonly runs: {
-      readonly using: string;
-      readonly main?: string;
-      readonly pre?: string;
-      readonly post?: string;
-      readonly steps?: StepYaml[];
-    };
-  };
+  readonly inputs?: Record<string, { readonly default?: unknown } | null>;
+  readonly outputs?: Record<string, { readonly value?: unknown }>;
+  readonly runs: Partial<Record<'main' | 'pre' | 'post', string>> & { using: string; steps?: StepYaml[] };
 }
 
 /**
@@ -45,7 +37,7 @@ function download({ repository, sha }: Source, folder: string): void {
 
 function readAction(folder: string, source: Source): Action {
   const path = ['action.yml', 'action.yaml'].map((name) => join(folder, name)).find(existsSync);
-  if (path !== undefined) return { folder, source, yaml: parse(readFileSync(path, 'utf8')) };
+  if (path !== undefined) return { ...parse(readFileSync(path, 'utf8')), folder, source };
   const hint = 'Did you forget to run actions/checkout before running your local action?';
   throw new Error(`Can't find 'action.yml', 'action.yaml' or 'Dockerfile' under '${folder}'. ${hint}`);
 }

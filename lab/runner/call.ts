@@ -11,12 +11,12 @@ export type LabEvent =
 /** What all runs of a lab share. */
 export interface Shop {
   readonly hub: Hub;
-  readonly services: Pick<Services, 'environment'>;
-  readonly node24: string;
-  /** Waits for a free machine and resolves to the function that gives it back. */
-  takeSlot(): Promise<() => void>;
+  readonly services: Services;
+  /** Takes `run-<n>` folders with each job's log, summary and record. */
+  readonly directory: string;
+  /** How long processes may take to end when they are stopped. */
   readonly grace: KillGrace;
-  emit(event: LabEvent): void;
+  readonly log: (event: LabEvent) => void;
 }
 
 /** One workflow file as a run or a job calls it. */
@@ -50,20 +50,4 @@ export interface JobOutcome {
   readonly outputs: Record<string, string>;
   /** It ran in this attempt, so what depends on it must, too. */
   readonly again: boolean;
-}
-
-/** A number of machines, for `takeSlot`. */
-export function createSlots(count: number): Shop['takeSlot'] {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  const give = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((start) => waiting.push(start));
-    return give;
-  };
 }

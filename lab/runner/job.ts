@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conclusion } from '../hub/surface.ts';
 import { fetchAction } from './action.ts';
@@ -15,19 +15,19 @@ const DEFAULT_MINUTES = 360;
 const UNTRUSTED = ['issues', 'issue_comment'];
 
 /** Runs one job on a machine of its own, with a token that dies with it. Rejects only where the lab itself fails. */
-export async function runJob({ call, yaml, contexts, signal }: JobCall, job: LabJob): Promise<Conclusion> {
-  const { run, shop } = call;
-  const { repository } = run.event;
+export async function runJob(start: JobCall, job: LabJob): Promise<Conclusion> {
+  const { run, shop } = start.call;
+  const { fullName, name } = run.event.repository;
   const { permissions, key: jobName } = job;
-  const token = shop.hub.mintJobToken({ repository: repository.fullName, permissions, runId: run.id, jobName });
-  const machine = new Machine(join(run.directory, 'machines', String(job.number)), repository.name, shop.grace);
-  const minutes = Number(interpolate(yaml['timeout-minutes'] ?? DEFAULT_MINUTES, { contexts }));
+  const token = shop.hub.mintJobToken({ repository: fullName, permissions, runId: run.id, jobName });
+  const machine = new Machine(join(run.directory, 'machines', String(job.number)), name, shop.grace);
+  const minutes = Number(interpolate(start.yaml['timeout-minutes'] ?? DEFAULT_MINUTES, start));
   const deadline = AbortSignal.timeout(minutes * 60_000);
   run.view.status = 'in_progress';
-  job.start();
-  shop.emit({ event: 'job started', run, job });
-  const session = openSession({ call, contexts, signal: AbortSignal.any([signal, deadline]) }, job, machine, token);
-  const running = runAll(session, yaml);
+  Object.assign(job, { status: 'in_progress', startedAt: new Date().toISOString() });
+  shop.log({ event: 'job started', run, job });
+  const session = openSession({ ...start, signal: AbortSignal.any([start.signal, deadline]) }, job, machine, token);
+  const running = runAll(session);
   job.kill = () => {
     shop.hub.revokeToken(token);
     machine.kill();
@@ -42,8 +42,9 @@ export async function runJob({ call, yaml, contexts, signal }: JobCall, job: Lab
   return cancelled ? 'cancelled' : result;
 }
 
-async function runAll(session: Session, yaml: JobCall['yaml']): Promise<Level['status']> {
-  const { file, contexts } = session.call;
+async function runAll(session: Session): Promise<Level['status']> {
+  const { job, yaml, call } = session;
+  const { file, contexts } = call;
   const level: Level = { steps: {}, inputs: contexts.inputs, environment: {}, source: file, status: 'success' };
   try {
     for (const env of [file.yaml.env, yaml.env])
@@ -51,8 +52,8 @@ async function runAll(session: Session, yaml: JobCall['yaml']): Promise<Level['s
     // GitHub fetches every action while it sets the job up: a missing one fails the job before its first step.
     for (const { uses } of yaml.steps ?? [])
       if (uses && !/^(\.\/|actions\/checkout@)/.test(uses)) fetchAction(session, level, uses);
-    await runSteps(session, level, yaml.steps ?? [], session.job.steps);
-    session.job.outputs = outputsOf(session, level, yaml.outputs);
+    await runSteps(session, level, yaml.steps ?? [], job.steps);
+    job.outputs = outputsOf(session, level);
   } catch (error) {
     fail(session, (error as Error).message);
     level.status = 'failure';
@@ -60,32 +61,27 @@ async function runAll(session: Session, yaml: JobCall['yaml']): Promise<Level['s
   return level.status;
 }
 
-function openSession(
-  { call, contexts, signal }: Pick<JobCall, 'call' | 'contexts' | 'signal'>,
-  job: LabJob,
-  machine: Machine,
-  token: string,
-): Session {
+function openSession(start: JobCall, job: LabJob, machine: Machine, token: string): Session {
+  const { contexts, call } = start;
   const { run, file, shop } = call;
   const secrets: Record<string, string> = { ...call.secrets, GITHUB_TOKEN: token };
-  const masks = new Masks(Object.values(secrets));
-  const eventPath = join(machine.temp, '_github_workflow', 'event.json');
-  mkdirSync(join(machine.temp, '_github_workflow'));
+  const masks = new Masks();
+  masks.add(...Object.values(secrets));
+  const eventPath = join(machine.temp, '_github_event.json');
   writeFileSync(eventPath, JSON.stringify(run.event.payload));
   const github = { ...call.contexts.github, token, workspace: machine.workspace, event_path: eventPath, job: job.id };
   const { name, ref } = run.event;
-  const identity = { runId: run.id, runAttempt: run.view.runAttempt, jobId: job.number, jobName: job.key, ref };
   const cacheMode = UNTRUSTED.includes(name) ? 'read' : 'write';
-  const actionEnvironment = shop.services.environment({ ...identity, cacheMode });
+  const actionEnvironment = shop.services.environment({ runId: run.id, jobId: job.number, ref, cacheMode });
   const workflow = { workflow_repository: file.repository.fullName, workflow_sha: file.sha };
   const seen = { ...contexts, github, secrets, runner: machine.context, job: workflow };
-  return { call, job, machine, masks, token, signal, contexts: seen, actionEnvironment, environment: {}, path: [] };
+  return { ...start, contexts: seen, job, machine, masks, token, actionEnvironment, environment: {}, path: [] };
 }
 
 /** A job's outputs; one that holds a secret is dropped, since outputs are not secret. */
-function outputsOf(session: Session, level: Level, yaml: unknown): Record<string, string> {
-  const { masks, job } = session;
-  const outputs = Object.entries(interpolateTexts(yaml, scopeOf(session, level)));
+function outputsOf(session: Session, level: Level): Record<string, string> {
+  const { masks, job, yaml } = session;
+  const outputs = Object.entries(interpolateTexts(yaml.outputs, scopeOf(session, level)));
   const revealing = outputs.filter(([, value]) => masks.hide(value) !== value).map(([name]) => name);
   for (const name of revealing)
     job.annotations.push({ level: 'warning', message: `Skip output '${name}' since it may contain secret.` });

@@ -4,10 +4,12 @@ import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+export type Variables = Record<string, string>;
+
 export interface Command {
   readonly command: readonly string[];
   readonly cwd: string;
-  readonly environment: Record<string, string>;
+  readonly environment: Variables;
   /** Stops the command when it fires while the command runs; a command started later is not stopped. */
   readonly signal: AbortSignal;
   onLine(line: string): void;
@@ -25,7 +27,10 @@ export class Machine {
   readonly workspace: string;
   readonly temp: string;
   readonly actions: string;
-  readonly home: string;
+  /** The `runner` context. */
+  readonly context: Variables;
+  /** What every process gets: nothing of the host but the folder of this Node. TMPDIR stands in for a fresh `/tmp`. */
+  readonly environment: Variables;
   readonly #root: string;
   readonly #grace: KillGrace;
   readonly #groups = new Set<number>();
@@ -33,79 +38,56 @@ export class Machine {
   dead = false;
 
   constructor(root: string, repositoryName: string, grace: KillGrace) {
+    const folder = (...names: string[]) => {
+      mkdirSync(join(root, ...names), { recursive: true });
+      return join(root, ...names);
+    };
     this.#root = root;
     this.#grace = grace;
-    this.workspace = join(root, 'work', repositoryName, repositoryName);
-    this.temp = join(root, 'work', '_temp');
-    this.actions = join(root, 'work', '_actions');
-    this.home = join(root, 'home');
-    for (const folder of [this.workspace, this.temp, this.actions, this.home, join(root, 'tmp'), join(root, 'tools')])
-      mkdirSync(folder, { recursive: true });
+    this.workspace = folder('work', repositoryName, repositoryName);
+    this.temp = folder('work', '_temp');
+    this.actions = folder('work', '_actions');
+    const kind = { name: 'lab', os: platform() === 'darwin' ? 'macOS' : 'Linux', arch: arch().toUpperCase() };
+    this.context = { ...kind, environment: 'github-hosted', temp: this.temp, tool_cache: folder('tools') };
+    const folders = { HOME: folder('home'), TMPDIR: folder('tmp'), RUNNER_WORKSPACE: dirname(this.workspace) };
+    const PATH = [dirname(process.execPath), ...SYSTEM_PATH].join(':');
+    const signs = { LANG: 'C.UTF-8', CI: 'true', GITHUB_ACTIONS: 'true' };
+    this.environment = { PATH, ...folders, ...signs, ...variables('RUNNER', this.context) };
   }
 
-  /** The `runner` context. */
-  get context(): Record<string, string> {
-    const os = platform() === 'darwin' ? 'macOS' : 'Linux';
-    const tools = join(this.#root, 'tools');
-    const kind = { name: 'lab', os, arch: arch().toUpperCase(), environment: 'github-hosted' };
-    return { ...kind, temp: this.temp, tool_cache: tools };
-  }
-
-  /** What every process gets: nothing of the host but the folder of this Node. TMPDIR stands in for a fresh `/tmp`. */
-  get environment(): Record<string, string> {
-    const runner = Object.entries(this.context).map(([key, value]) => [`RUNNER_${key.toUpperCase()}`, value]);
-    const path = [dirname(process.execPath), ...SYSTEM_PATH].join(':');
-    const folders = { HOME: this.home, TMPDIR: join(this.#root, 'tmp'), RUNNER_WORKSPACE: dirname(this.workspace) };
-    return {
-      PATH: path,
-      ...folders,
-      LANG: 'C.UTF-8',
-      CI: 'true',
-      GITHUB_ACTIONS: 'true',
-      ...Object.fromEntries(runner),
-    };
-  }
-
-  /**
-   * Runs a command in a process group of its own; code 127 and the reason as a line when it cannot start.
-   * Rejects once the machine is dead.
-   */
-  run({ command, cwd, environment, signal, onLine }: Command): Promise<{ code: number; cancelled: boolean }> {
-    if (this.dead) return Promise.reject(new Error(LOST));
+  /** Runs a command in a process group of its own; the reason is a line when it cannot start. Rejects once the machine is dead. */
+  async run({ command, cwd, environment, signal, onLine }: Command): Promise<{ code: number; cancelled: boolean }> {
+    if (this.dead) throw new Error(LOST);
     const [file = '', ...args] = command;
     const child = spawn(file, args, { cwd, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const { pid } = child;
-    if (pid !== undefined) this.#groups.add(pid);
+    const group = child.pid === undefined ? undefined : -child.pid;
+    if (group !== undefined) this.#groups.add(group);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     const timers: NodeJS.Timeout[] = [];
-    const stop = () => timers.push(...this.#stop(pid));
-    signal.addEventListener('abort', stop, { once: true });
-    const started = !signal.aborted;
-    return new Promise((resolve, reject) => {
-      child.on('error', (error) => onLine(error.message));
-      // A background process may hold the output open: the step ends with its own process, as on GitHub.
-      child.on('exit', () => timers.push(setTimeout(() => [child.stdout, child.stderr].map((s) => s.destroy()), 1000)));
-      child.on('close', (code) => {
-        for (const timer of timers) clearTimeout(timer);
-        signal.removeEventListener('abort', stop);
-        if (this.dead) reject(new Error(LOST));
-        resolve({ code: code ?? (pid === undefined ? 127 : 143), cancelled: started && signal.aborted });
-      });
-    });
-  }
-
-  #stop(pid: number | undefined): NodeJS.Timeout[] {
     const [interrupt, terminate] = this.#grace;
-    const group = pid && -pid;
-    kill(group, 'SIGINT');
-    return [setTimeout(kill, interrupt, group, 'SIGTERM'), setTimeout(kill, interrupt + terminate, group, 'SIGKILL')];
+    const stop = () => {
+      kill(group, 'SIGINT');
+      timers.push(setTimeout(kill, interrupt, group, 'SIGTERM'));
+      timers.push(setTimeout(kill, interrupt + terminate, group, 'SIGKILL'));
+    };
+    const started = !signal.aborted;
+    signal.addEventListener('abort', stop, { once: true });
+    child.on('error', (error) => onLine(error.message));
+    // A background process may hold the output open: the step ends with its own process, as on GitHub.
+    child.on('exit', () => timers.push(setTimeout(() => [child.stdout, child.stderr].map((s) => s.destroy()), 1000)));
+    const code = await new Promise<number | null>((closed) => child.on('close', closed));
+    for (const timer of timers) clearTimeout(timer);
+    signal.removeEventListener('abort', stop);
+    if (this.dead) throw new Error(LOST);
+    return { code: code ?? 143, cancelled: started && signal.aborted };
   }
 
-  /** Ends everything at once, as a power cut does. */
+  /** Ends everything at once, as a power cut does: also (on Linux) what has left its group, known by its environment. */
   kill(): void {
     this.dead = true;
-    for (const group of this.#groups) kill(-group, 'SIGKILL');
-    for (const pid of this.#strays()) kill(pid, 'SIGKILL');
+    for (const group of this.#groups) kill(group, 'SIGKILL');
+    const pids = platform() === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
+    for (const pid of pids) if (environmentOf(pid).includes(`${this.#root}/`)) kill(Number(pid), 'SIGKILL');
   }
 
   /** Kills what still runs and removes the folders. */
@@ -113,12 +95,14 @@ export class Machine {
     this.kill();
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 3 });
   }
+}
 
-  /** Processes that left their group and still carry this machine's folders in their environment (Linux). */
-  #strays(): number[] {
-    const pids = platform() === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-    return pids.filter((pid) => environmentOf(pid).includes(`${this.#root}/`)).map(Number);
-  }
+/** Values as variables of a process: `PREFIX_NAME`. */
+export function variables(prefix: string, values: Record<string, unknown>): Variables {
+  const entries = Object.entries(values);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [`${prefix}_${name.replaceAll(' ', '_').toUpperCase()}`, String(value)]),
+  );
 }
 
 function environmentOf(pid: string): string {

@@ -3,19 +3,12 @@ export class Masks {
   /** Longest first, so that a part of a secret does not spoil the match of the whole. */
   #secrets: string[] = [];
 
-  constructor(secrets: readonly string[]) {
-    for (const secret of secrets) this.add(secret);
-  }
-
-  /** Hides a value, each of its lines, and the forms in which tools print it (base64, JSON). */
-  add(value: string): void {
-    const lines = [value, ...value.split(/\r?\n/)].filter((line) => line.trim() !== '');
-    const forms = lines.flatMap((line) => [
-      line,
-      Buffer.from(line).toString('base64'),
-      JSON.stringify(line).slice(1, -1),
-    ]);
-    this.#secrets = [...new Set([...this.#secrets, ...forms])].sort((left, right) => right.length - left.length);
+  /** Hides values, each of their lines, and the forms in which tools print them (base64, JSON). */
+  add(...values: string[]): void {
+    const lines = values.flatMap((value) => [value, ...value.split(/\r?\n/)]).filter((line) => line.trim() !== '');
+    const printed = lines.flatMap((line) => [Buffer.from(line).toString('base64'), JSON.stringify(line).slice(1, -1)]);
+    const all = new Set([...this.#secrets, ...lines, ...printed]);
+    this.#secrets = [...all].sort((left, right) => right.length - left.length);
   }
 
   hide(text: string): string {

@@ -1,47 +1,36 @@
 import type { Permissions } from '../hub/surface.ts';
+import type { WorkflowFile } from './workflow-file.ts';
 
 const LEVELS = ['none', 'read', 'write'];
-const SCOPES = [
-  'actions',
-  'checks',
-  'contents',
-  'deployments',
-  'id-token',
-  'issues',
-  'packages',
-  'pull-requests',
-  'statuses',
-];
 
-const all = (level: 'read' | 'write'): Permissions => Object.fromEntries(SCOPES.map((scope) => [scope, level]));
-
-/** What a job's token may do where no workflow says: the repository's setting. */
-export function defaultPermissions(setting: 'read' | 'write'): Permissions {
-  return setting === 'write' ? all('write') : { contents: 'read', packages: 'read' };
-}
-
-/** A `permissions:` block as scopes; a scope that it does not name is `none`. Undefined where there is no block. */
-export function namedPermissions(block: unknown): Permissions | undefined {
-  if (block === undefined || block === null) return undefined;
-  if (block === 'read-all') return all('read');
-  if (block === 'write-all') return all('write');
-  return Object.fromEntries(Object.entries(block as Permissions).filter(([, level]) => level !== 'none'));
-}
+/** What a job's token may do where no workflow says: what GitHub gives in a new repository. */
+export const USUAL_PERMISSIONS: Permissions = { contents: 'read', packages: 'read' };
 
 interface Block {
-  readonly permissions?: unknown;
+  readonly permissions?: Permissions;
 }
 
 /** The permissions that a job's token has: its own block, else its workflow's, else what the caller gives. */
 export function jobPermissions(workflow: Block, job: Block, given: Permissions): Permissions {
-  return namedPermissions(job.permissions) ?? namedPermissions(workflow.permissions) ?? given;
+  return job.permissions ?? workflow.permissions ?? given;
+}
+
+/** A called workflow may lower permissions, never raise them: GitHub does not start a run in which one asks for more. */
+export function permissionProblems({ yaml, calls }: WorkflowFile, given: Permissions, nested = false): string[] {
+  const problems = nested ? excess('The workflow', yaml, given) : [];
+  for (const [id, job] of Object.entries(yaml.jobs)) {
+    const callee = calls.get(id);
+    if (nested) problems.push(...excess(`The nested job '${id}'`, job, given));
+    if (callee) problems.push(...permissionProblems(callee, jobPermissions(yaml, job, given), true));
+  }
+  return problems;
 }
 
 /** The scopes that ask for more than the caller of a reusable workflow may give, as GitHub words its refusal. */
-export function excess(who: string, asked: Permissions = {}, ceiling: Permissions): string[] {
-  const describe = (permissions: Permissions, scope: string) => `'${scope}: ${permissions[scope] ?? 'none'}'`;
-  const level = (permissions: Permissions, scope: string) => LEVELS.indexOf(permissions[scope] ?? 'none');
+function excess(who: string, { permissions: asked = {} }: Block, ceiling: Permissions): string[] {
+  const level = (permissions: Permissions, scope: string) => permissions[scope] ?? 'none';
+  const describe = (permissions: Permissions, scope: string) => `'${scope}: ${level(permissions, scope)}'`;
   return Object.keys(asked)
-    .filter((scope) => level(asked, scope) > level(ceiling, scope))
+    .filter((scope) => LEVELS.indexOf(level(asked, scope)) > LEVELS.indexOf(level(ceiling, scope)))
     .map((scope) => `${who} is requesting ${describe(asked, scope)}, but is only allowed ${describe(ceiling, scope)}.`);
 }

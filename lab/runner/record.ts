@@ -6,60 +6,30 @@ import type { JobOutcome } from './call.ts';
 import type { Annotation } from './commands.ts';
 import type { WorkflowFile } from './workflow-file.ts';
 
-export interface StepRecord {
-  readonly name: string;
-  readonly outcome: Conclusion;
-}
-
 /** One job of a run, with what a person finds on its page. */
-export class LabJob {
-  /** The job's id in its own workflow file. */
-  readonly id: string;
-  /** The name shown, with those of its callers: `solve / open`. */
-  readonly key: string;
-  readonly number: number;
-  readonly runAttempt: number;
-  readonly steps: StepRecord[] = [];
-  readonly annotations: Annotation[] = [];
-  status: RunView['status'] = 'queued';
-  conclusion: Conclusion | null = null;
-  outputs: Record<string, string> = {};
-  permissions: Permissions = {};
-  runsOn: string[] = [];
-  log = '';
-  summary = '';
-  startedAt = new Date().toISOString();
-  durationMs = 0;
-  /** While it runs: ends its machine and its token at once; resolves when nothing of it runs any more. */
-  kill: (() => Promise<unknown>) | undefined;
+export type LabJob = ReturnType<typeof newJob>;
 
-  constructor(id: string, key: string, number: number, runAttempt: number) {
-    this.id = id;
-    this.key = key;
-    this.number = number;
-    this.runAttempt = runAttempt;
-  }
-
-  start(): void {
-    this.status = 'in_progress';
-    this.startedAt = new Date().toISOString();
-  }
-
-  complete(conclusion: Conclusion): void {
-    this.durationMs = Date.now() - Date.parse(this.startedAt);
-    this.status = 'completed';
-    this.conclusion = conclusion;
-  }
-
-  /** Leaves log, summary and record below the run's folder. */
-  write(directory: string): void {
-    const path = join(directory, this.key.replace(/[^\w.()-]+/g, '-'));
-    const { log, summary, ...rest } = this;
-    mkdirSync(directory, { recursive: true });
-    writeFileSync(`${path}.log`, log);
-    writeFileSync(`${path}.summary.md`, summary);
-    writeFileSync(`${path}.json`, `${JSON.stringify(rest, null, 2)}\n`);
-  }
+function newJob(id: string, key: string, number: number, runAttempt: number) {
+  return {
+    /** The job's id in its own workflow file. */
+    id,
+    /** The name shown, with those of its callers: `solve / open`. */
+    key,
+    number,
+    runAttempt,
+    steps: [] as { name: string; outcome: Conclusion }[],
+    annotations: [] as Annotation[],
+    status: 'queued' as RunView['status'],
+    conclusion: null as Conclusion | null,
+    outputs: {} as Record<string, string>,
+    permissions: {} as Permissions,
+    log: '',
+    summary: '',
+    startedAt: new Date().toISOString(),
+    durationMs: 0,
+    /** While it runs: ends its machine and its token at once; resolves when nothing of it runs any more. */
+    kill: undefined as (() => Promise<unknown>) | undefined,
+  };
 }
 
 /** One run of a workflow, with all that a re-run needs: the event, the workflow file at its commit, the jobs' outputs. */
@@ -75,14 +45,13 @@ export class LabRun {
   /** Why the run did not start; empty for a run that did. */
   problems: readonly string[] = [];
   controller = new AbortController();
-  /** Where logs, summaries and records are left; each further attempt has its own folder in that of the first. */
-  directory: string;
+  readonly #root: string;
 
-  constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, directory: string) {
+  constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, root: string) {
     this.event = event;
     this.file = file;
     this.inputs = inputs;
-    this.directory = join(directory, `run-${id}`);
+    this.#root = root;
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
     const now = new Date().toISOString();
     const head = { headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''), headSha: event.sha };
@@ -100,12 +69,17 @@ export class LabRun {
     return this.view.conclusion;
   }
 
+  /** Where logs, summaries and records are left; each further attempt has its own folder in that of the first. */
+  get directory(): string {
+    const { id, runAttempt } = this.view;
+    return join(this.#root, `run-${id}`, runAttempt > 1 ? `attempt-${runAttempt}` : '');
+  }
+
   /** The same run once more, asked for by somebody. */
   beginAttempt(triggeringActor: Account): void {
     const runAttempt = this.attempts.push(this.jobs) + 1;
     this.jobs = [];
     this.controller = new AbortController();
-    this.directory = join(this.directory, runAttempt > 2 ? '..' : '', `attempt-${runAttempt}`);
     const runStartedAt = new Date().toISOString();
     Object.assign(this.view, { runAttempt, triggeringActor, runStartedAt, status: 'queued', conclusion: null });
   }
@@ -120,9 +94,21 @@ export class LabRun {
 
   addJob(id: string, name: string): LabJob {
     const number = this.id * 1000 + this.attempts.flat().length + this.jobs.length;
-    const job = new LabJob(id, name, number, this.view.runAttempt);
+    const job = newJob(id, name, number, this.view.runAttempt);
     this.jobs.push(job);
     return job;
+  }
+
+  /** Ends a job and leaves its log, summary and record below the run's folder. */
+  endJob(job: LabJob, conclusion: Conclusion): JobOutcome {
+    Object.assign(job, { conclusion, status: 'completed', durationMs: Date.now() - Date.parse(job.startedAt) });
+    const path = join(this.directory, job.key.replace(/[^\w.()-]+/g, '-'));
+    const { log, summary, ...rest } = job;
+    mkdirSync(this.directory, { recursive: true });
+    writeFileSync(`${path}.log`, log);
+    writeFileSync(`${path}.summary.md`, summary);
+    writeFileSync(`${path}.json`, `${JSON.stringify(rest, null, 2)}\n`);
+    return { result: conclusion, outputs: job.outputs, again: true };
   }
 
   /** The job with this name; throws with the names there are, or with why the run did not start. */

@@ -1,25 +1,11 @@
-import type { Hub, HubEvent } from '../hub/surface.ts';
+import type { HubEvent } from '../hub/surface.ts';
 import { eventBlock, type Inputs, readInputs } from '../hub/workflow-inputs.ts';
-import { createSlots, type LabEvent, type Shop } from './call.ts';
+import type { Shop } from './call.ts';
 import { githubContext } from './github-context.ts';
-import type { KillGrace } from './machine.ts';
-import { defaultPermissions } from './permissions.ts';
+import { permissionProblems, USUAL_PERMISSIONS } from './permissions.ts';
 import { LabRun } from './record.ts';
 import { runWorkflow } from './workflow.ts';
-import { loadWorkflow, permissionProblems, type WorkflowFile } from './workflow-file.ts';
-
-export interface RunnerOptions {
-  readonly hub: Hub;
-  readonly services: Shop['services'];
-  /** Where runs leave their logs, summaries and records. */
-  readonly directory: string;
-  /** The Node that `using: node24` actions run on; without one, the Node of this process. */
-  readonly node24?: string | undefined;
-  /** How many machines there are; 4 unless told otherwise. */
-  readonly slots?: number | undefined;
-  readonly grace?: KillGrace | undefined;
-  readonly log?: ((line: LabEvent) => void) | undefined;
-}
+import { loadWorkflow, type WorkflowFile } from './workflow-file.ts';
 
 /** Runs the workflows of the hub's repositories when events start them, as GitHub does. */
 export class Runner {
@@ -28,20 +14,15 @@ export class Runner {
   readonly secrets = new Map<string, Record<string, string>>();
   readonly variables = new Map<string, Record<string, string>>();
   readonly #shop: Shop;
-  readonly #directory: string;
   readonly #busy = new Set<Promise<void>>();
   readonly #faults: unknown[] = [];
   #reacting = Promise.resolve();
 
-  constructor(options: RunnerOptions) {
-    const { hub, services, node24 = process.execPath, slots = 4, grace = [7500, 2500] as const, log } = options;
-    this.#directory = options.directory;
-    this.#shop = { hub, services, node24, takeSlot: createSlots(slots), grace, emit: log ?? (() => {}) };
+  constructor(shop: Pick<Shop, 'hub' | 'services' | 'directory'> & Partial<Shop>) {
+    this.#shop = { grace: [7500, 2500], log: () => {}, ...shop };
     // One after the other, so that runs begin in the order of their events.
-    hub.onEvent((event) => {
-      const reaction = this.#reacting.then(() => this.#react(event));
-      this.#reacting = reaction.catch(() => {}); // The fault is told by idle().
-      this.#track(reaction);
+    shop.hub.onEvent((event) => {
+      this.#reacting = this.#track(this.#reacting.then(() => this.#react(event)));
     });
   }
 
@@ -65,7 +46,7 @@ export class Runner {
     if (run.view.status !== 'completed') throw new Error('This workflow is already running');
     run.beginAttempt(login === undefined ? run.view.actor : this.#shop.hub.account(login));
     const attempt = this.#execute(run, jobs === 'all');
-    this.#track(attempt);
+    void this.#track(attempt);
     return attempt;
   }
 
@@ -82,11 +63,13 @@ export class Runner {
     return run;
   }
 
-  #track(work: Promise<void>): void {
+  /** The same work, whose fault is told by `idle`. */
+  #track(work: Promise<void>): Promise<void> {
     const tracked = work
       .catch((fault: unknown) => void this.#faults.push(fault))
       .finally(() => this.#busy.delete(tracked));
     this.#busy.add(tracked);
+    return tracked;
   }
 
   async #react(event: HubEvent): Promise<void> {
@@ -94,34 +77,31 @@ export class Runner {
     const listed = repository.git.run(['ls-tree', '--name-only', sha, '.github/workflows/']).split('\n');
     for (const path of listed.filter((name) => /\.ya?ml$/.test(name))) {
       const file = await loadWorkflow(this.#shop.hub, { repository, sha }, path);
-      if (starts(event, file)) this.#track(this.#start(event, file));
+      if (!starts(event, file)) continue;
+      const run = new LabRun(event, file, inputsOf(event, file), this.runs.length + 1, this.#shop.directory);
+      this.runs.push(run);
+      repository.runs.set(run.id, run.view);
+      void this.#track(this.#execute(run, true));
     }
   }
 
-  async #start(event: HubEvent, file: WorkflowFile): Promise<void> {
-    const run = new LabRun(event, file, inputsOf(event, file), this.runs.length + 1, this.#directory);
-    this.runs.push(run);
-    event.repository.runs.set(run.id, run.view);
-    await this.#execute(run, true);
-  }
-
   async #execute(run: LabRun, again: boolean): Promise<void> {
-    const { event, view, inputs, controller } = run;
+    const { event, inputs, controller } = run;
     const { fullName } = event.repository;
     const shop = this.#shop;
     // Only a re-run of all jobs looks again at what the branches and tags of called workflows mean.
     if (again && run.attempts.length > 0) run.file = await loadWorkflow(shop.hub, run.file, run.file.path);
     const { file } = run;
-    const permissions = defaultPermissions(event.repository.settings.defaultJobPermissions);
+    const permissions = USUAL_PERMISSIONS;
     run.problems = [...file.problems, ...permissionProblems(file, permissions)];
     const contexts = { github: githubContext(shop.hub, run), vars: this.variables.get(fullName) ?? {}, inputs };
     const secrets = this.secrets.get(fullName) ?? {};
     const { signal } = controller;
-    shop.emit({ event: 'run started', run });
+    shop.log({ event: 'run started', run });
     const call = { shop, run, file, contexts, secrets, permissions, prefix: '', signal, again };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
-    Object.assign(view, { status: 'completed', conclusion: signal.aborted ? 'cancelled' : result });
-    shop.emit({ event: 'run completed', run });
+    Object.assign(run.view, { status: 'completed', conclusion: signal.aborted ? 'cancelled' : result });
+    shop.log({ event: 'run completed', run });
   }
 }
 
@@ -130,9 +110,8 @@ export class Runner {
  * shows a failed run for its own dispatch.
  */
 function starts({ name, payload }: HubEvent, { path, problems, yaml }: WorkflowFile): boolean {
-  const named = payload['workflow'] === path;
   const block = eventBlock(yaml.on, name);
-  if (name === 'workflow_dispatch') return named && (block !== undefined || problems.length > 0);
+  if (name === 'workflow_dispatch') return payload['workflow'] === path && Boolean(block ?? problems[0]);
   const types = block?.['types'];
   return block !== undefined && (types === undefined || [types].flat().some((type) => type === payload['action']));
 }

@@ -1,38 +1,36 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Call } from './call.ts';
+import type { Conclusion } from '../hub/surface.ts';
+import type { JobCall } from './call.ts';
 import type { Scope } from './expressions.ts';
-import type { Machine } from './machine.ts';
+import type { Machine, Variables } from './machine.ts';
 import type { Masks } from './masks.ts';
 import type { LabJob } from './record.ts';
 import type { Source } from './workflow-file.ts';
 
 /** One job while it runs on its machine. */
-export interface Session {
-  readonly call: Call;
+export interface Session extends JobCall {
   readonly job: LabJob;
   readonly machine: Machine;
   readonly masks: Masks;
   readonly token: string;
-  readonly contexts: Record<string, unknown>;
   /** `env` of the workflow and the job, and what steps add through GITHUB_ENV. */
-  readonly environment: Record<string, string>;
+  readonly environment: Variables;
   /** The `ACTIONS_*` variables, which `run:` steps never see. */
-  readonly actionEnvironment: Record<string, string>;
+  readonly actionEnvironment: Variables;
   readonly path: string[];
-  readonly signal: AbortSignal;
 }
 
 /** A list of steps while it runs: those of the job, or those of a composite action. */
 export interface Level {
   readonly steps: Record<string, unknown>;
   readonly inputs: unknown;
-  readonly environment: Record<string, string>;
+  readonly environment: Variables;
   /** Where `uses: $/…` points. */
   readonly source: Source;
   readonly actionPath?: string;
-  status: 'success' | 'failure' | 'cancelled';
+  status: Exclude<Conclusion, 'skipped'>;
 }
 
 /** What an expression of a step at this level can see. A composite action sees no secrets. */

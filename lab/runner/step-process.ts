@@ -1,14 +1,8 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandReader } from './commands.ts';
-import type { Command } from './machine.ts';
+import { type Command, type Variables, variables } from './machine.ts';
 import { fail, type Level, log, type Session } from './session.ts';
-
-export interface StepExit {
-  readonly outcome: 'success' | 'failure' | 'cancelled';
-  readonly code: number;
-  readonly outputs: Record<string, string>;
-}
 
 const FILES = ['OUTPUT', 'ENV', 'PATH', 'STEP_SUMMARY', 'STATE'] as const;
 const SUMMARY_BYTES = 1024 * 1024;
@@ -18,7 +12,7 @@ export async function runProcess(
   session: Session,
   level: Level,
   step: Pick<Command, 'command' | 'cwd' | 'environment'>,
-): Promise<StepExit> {
+) {
   const { job, machine, masks, signal } = session;
   const folder = mkdtempSync(join(machine.temp, '_runner_file_commands-'));
   for (const name of FILES) writeFileSync(join(folder, name), '');
@@ -28,24 +22,24 @@ export async function runProcess(
     mask: (value) => masks.add(value),
     annotate: (one) => job.annotations.push({ ...one, message: masks.hide(one.message) }),
   });
-  const environment = variables(session, level, step.environment, folder);
+  const environment = environmentOf(session, level, step.environment, folder);
   const { code, cancelled } = await machine.run({ ...step, environment, signal, onLine });
   Object.assign(session.environment, pairs(read('ENV'), 'env'));
   session.path.unshift(...read('PATH').split(/\r?\n/).filter(Boolean));
   summarize(session, read('STEP_SUMMARY'));
   const outputs = pairs(read('OUTPUT'), 'output');
-  return { code, outputs, outcome: cancelled ? 'cancelled' : code === 0 ? 'success' : 'failure' };
+  const outcome: Level['status'] = cancelled ? 'cancelled' : code === 0 ? 'success' : 'failure';
+  return { code, outputs, outcome };
 }
 
 /** A step's variables: the `github` context as texts, less the token, which no step gets unless it is mapped. */
-function variables(session: Session, level: Level, own: Record<string, string>, folder: string) {
+function environmentOf(session: Session, level: Level, own: Variables, folder: string): Variables {
   const base = { ...session.machine.environment, ...session.environment, ...level.environment, ...own };
-  const { event: _event, token: _token, ...texts } = session.contexts['github'] as Record<string, unknown>;
-  const github = Object.entries(texts).map(([key, value]) => [`GITHUB_${key.toUpperCase()}`, String(value)]);
-  const files = FILES.map((name) => [`GITHUB_${name}`, join(folder, name)]);
-  const path = [...session.path, base['PATH']].join(':');
-  const action = level.actionPath && { GITHUB_ACTION_PATH: level.actionPath };
-  return { ...base, ...Object.fromEntries([...github, ...files]), ...action, PATH: path } as Record<string, string>;
+  const { event: _event, token: _token, ...texts } = session.contexts['github'] as Variables;
+  const files = Object.fromEntries(FILES.map((name) => [name, join(folder, name)]));
+  const action = level.actionPath === undefined ? {} : { action_path: level.actionPath };
+  const PATH = [...session.path, base['PATH']].join(':');
+  return { ...base, ...variables('GITHUB', { ...texts, ...files, ...action }), PATH };
 }
 
 /** More than 1 MiB a step is not uploaded. */

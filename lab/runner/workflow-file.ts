@@ -2,7 +2,6 @@ import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '
 import { type FileReference, parseFileReference } from '@actions/workflow-parser/workflows/file-reference';
 import { parse } from 'yaml';
 import type { Hub, LabRepository, Permissions } from '../hub/surface.ts';
-import { excess, jobPermissions, namedPermissions } from './permissions.ts';
 
 /** The parts of a workflow file that the runner reads, from plain YAML; GitHub's parser has checked their form. */
 export interface StepYaml {
@@ -21,7 +20,7 @@ export interface JobYaml extends Pick<StepYaml, 'name' | 'if' | 'uses' | 'with' 
   readonly needs?: string | string[];
   readonly 'runs-on'?: unknown;
   readonly 'timeout-minutes'?: unknown;
-  readonly permissions?: unknown;
+  readonly permissions?: Permissions;
   readonly secrets?: unknown;
   readonly strategy?: unknown;
   readonly outputs?: unknown;
@@ -49,15 +48,7 @@ export interface WorkflowFile extends Source {
 }
 
 /** What GitHub runs and the lab does not: it says so instead of leaving it out. */
-const UNSUPPORTED = [
-  'concurrency',
-  'defaults',
-  'cache-mode',
-  'container',
-  'services',
-  'environment',
-  'continue-on-error',
-];
+const UNSUPPORTED = /^(concurrency|defaults|cache-mode|container|services|environment|continue-on-error)$/;
 
 /** The commit that `owner/name@ref` means on the hub: a tag, a branch or a SHA. Throws when there is none. */
 export function resolveSource(hub: Hub, name: string, ref: string): Source {
@@ -71,50 +62,34 @@ export function resolveSource(hub: Hub, name: string, ref: string): Source {
 
 /** Reads a workflow file and all that it calls, from the hub's git. Faults become `problems`. */
 export async function loadWorkflow(hub: Hub, source: Source, path: string): Promise<WorkflowFile> {
-  const content = source.repository.git.show(source.sha, path) ?? '';
-  const { context, value } = parseWorkflow({ name: path, content }, new NoOperationTraceWriter());
-  const files = { getFileContent: async (reference: FileReference) => readCall(hub, source, reference) };
+  // `./` and `$/` mean the repository and commit of the calling file; `owner/name/path@ref` any other on the hub.
+  const sourceOf = (call: FileReference) =>
+    'repository' in call ? resolveSource(hub, `${call.owner}/${call.repository}`, call.version) : source;
+  const read = ({ repository, sha }: Source, name: string) => {
+    return { name, content: repository.git.run(['cat-file', 'blob', `${sha}:${name}`]) };
+  };
+  const file = read(source, path);
+  const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
+  const files = { getFileContent: async (call: FileReference) => read(sourceOf(call), call.path) };
   if (value) await convertWorkflowTemplate(context, value, files, { errorPolicy: 1, fetchReusableWorkflowDepth: 1 });
   const problems = context.errors.getErrors().map((error) => error.message);
-  const yaml: WorkflowYaml = problems.length === 0 ? parse(content) : { jobs: {} };
+  const yaml: WorkflowYaml = problems.length === 0 ? parse(file.content) : { jobs: {} };
+  problems.push(...unsupported('workflow', yaml));
   const calls = new Map<string, WorkflowFile>();
   for (const [id, job] of Object.entries(yaml.jobs)) {
-    const reference = job.uses === undefined ? undefined : parseFileReference(job.uses);
-    if (reference) calls.set(id, await loadWorkflow(hub, callSource(hub, source, reference), reference.path));
-    problems.push(
-      ...unsupported(`job '${id}'`, job),
-      ...(job.steps ?? []).flatMap((step) => unsupported(`job '${id}'`, step, ['timeout-minutes'])),
-    );
+    problems.push(...unsupported(`job '${id}'`, job));
+    for (const step of job.steps ?? []) problems.push(...unsupported(`job '${id}'`, step, 'timeout-minutes'));
+    if (job.uses === undefined) continue;
+    const call = parseFileReference(job.uses);
+    const callee = await loadWorkflow(hub, sourceOf(call), call.path);
+    calls.set(id, callee);
+    problems.push(...callee.problems);
   }
-  for (const callee of calls.values()) problems.push(...callee.problems);
-  return { ...source, path, yaml, calls, problems: [...new Set([...unsupported('workflow', yaml), ...problems])] };
+  return { ...source, path, yaml, calls, problems: [...new Set(problems)] };
 }
 
-/** `./` and `$/` mean the repository and commit of the calling file; `owner/name/path@ref` any other on the hub. */
-function callSource(hub: Hub, source: Source, reference: FileReference): Source {
-  if (!('repository' in reference)) return source;
-  return resolveSource(hub, `${reference.owner}/${reference.repository}`, reference.version);
-}
-
-function readCall(hub: Hub, source: Source, reference: FileReference) {
-  const { repository, sha } = callSource(hub, source, reference);
-  const content = repository.git.show(sha, reference.path);
-  if (content === undefined) throw new Error(`workflow was not found: ${reference.path}`);
-  return { name: reference.path, content };
-}
-
-function unsupported(where: string, part: object, more: readonly string[] = []): string[] {
-  const keys = [...UNSUPPORTED, ...more].filter((key) => key in part);
+function unsupported(where: string, part: object, more?: string): string[] {
+  const keys = Object.keys(part).filter((key) => UNSUPPORTED.test(key) || key === more);
+  if ('permissions' in part && typeof part.permissions === 'string') keys.push(`permissions: ${part.permissions}`);
   return keys.map((key) => `${where}: the lab does not run '${key}'`);
-}
-
-/** A called workflow may lower permissions, never raise them: GitHub does not start a run in which one asks for more. */
-export function permissionProblems({ yaml, calls }: WorkflowFile, given: Permissions, nested = false): string[] {
-  const problems = nested ? excess('The workflow', namedPermissions(yaml.permissions), given) : [];
-  for (const [id, job] of Object.entries(yaml.jobs)) {
-    const callee = calls.get(id);
-    if (nested) problems.push(...excess(`The nested job '${id}'`, namedPermissions(job.permissions), given));
-    if (callee) problems.push(...permissionProblems(callee, jobPermissions(yaml, job, given), true));
-  }
-  return problems;
 }

@@ -62,10 +62,9 @@ function endUnstarted(call: Call, id: string, yaml: JobYaml, result: Conclusion,
 }
 
 function end({ run, shop }: Call, job: LabJob, result: Conclusion): JobOutcome {
-  job.complete(result);
-  job.write(run.directory);
-  shop.emit({ event: 'job completed', run, job });
-  return { result, outputs: job.outputs, again: true };
+  const outcome = run.endJob(job, result);
+  shop.log({ event: 'job completed', run, job });
+  return outcome;
 }
 
 /** The jobs of a matrix, at most `max-parallel` at once; the first failure cancels the others unless `fail-fast` is false. */
@@ -101,13 +100,7 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   if (kept) return kept;
   const job = call.run.addJob(id, name);
   job.permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
-  job.runsOn = [interpolate(yaml['runs-on'], start)].flat().map(String);
-  const giveBack = await call.shop.takeSlot();
-  try {
-    return end(call, job, signal.aborted ? 'cancelled' : await runJob(start, job));
-  } finally {
-    giveBack();
-  }
+  return end(call, job, signal.aborted ? 'cancelled' : await runJob(start, job));
 }
 
 async function callWorkflow({ call, id, yaml, contexts, signal }: JobCall, name: string): Promise<JobOutcome> {

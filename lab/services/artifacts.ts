@@ -1,72 +1,65 @@
+import { Refusal } from '../hub/answer.ts';
 import type { StoredArtifact } from '../hub/surface.ts';
-import type { Blobs } from './blobs.ts';
-import { type JobClaims, type Methods, TwirpError } from './twirp.ts';
+import type { Blob, Blobs } from './blobs.ts';
+import type { JobIdentity, Methods } from './methods.ts';
 
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-interface Upload extends Pick<StoredArtifact, 'id' | 'runId' | 'name' | 'expiresAt'> {
+interface Upload extends StoredArtifact {
   readonly jobId: number;
-  readonly path: string;
-  finished?: Pick<StoredArtifact, 'sizeInBytes' | 'digest' | 'createdAt'>;
+  readonly blob: Blob;
+  readonly finished: boolean;
 }
-
-type Finished = Upload & Required<Pick<Upload, 'finished'>>;
 
 /** Artifacts of all runs. A name is taken for good once it is reserved in a run, and a re-run is the same run. */
 export function artifactService(blobs: Blobs) {
   const uploads: Upload[] = [];
-  const finished = () => uploads.filter((upload): upload is Finished => upload.finished !== undefined);
-  const ofRun = ({ runId }: JobClaims) => finished().filter((upload) => upload.runId === runId);
+  const list = () => uploads.filter(({ finished }) => finished);
+  const named = (name: unknown, { runId }: JobIdentity) =>
+    uploads.find((upload) => upload.runId === runId && upload.name === name);
+  const find = (name: unknown, job: JobIdentity, finished = true): Upload => {
+    const upload = named(name, job);
+    if (upload?.finished !== finished) throw new Refusal(404, 'artifact not found');
+    return upload;
+  };
 
   const methods: Methods = {
-    CreateArtifact: ({ name: given, mime_type: type = 'application/zip', expires_at: wanted }, { runId, jobId }) => {
-      const name = String(given);
-      if (uploads.some((each) => each.runId === runId && each.name === name))
-        throw new TwirpError(409, 'already_exists', 'an artifact with this name already exists on the workflow run');
-      const path = blobs.reserve(type === 'application/zip' ? `${name}.zip` : name);
-      const expiresAt = String(wanted ?? new Date(Date.now() + KEPT_FOR_MS).toISOString());
-      uploads.push({ id: (uploads.at(-1)?.id ?? 5000) + 1, runId, jobId, name, path, expiresAt });
-      return { ok: true, signed_upload_url: blobs.address(path) };
+    'ArtifactService/CreateArtifact': ({ name: given, mime_type: type, expires_at: wanted }, job) => {
+      const [name, now] = [String(given), Date.now()];
+      if (named(name, job)) throw new Refusal(409, 'an artifact with this name already exists on the workflow run');
+      const blob = blobs.reserve(type === undefined || type === 'application/zip' ? `${name}.zip` : name);
+      const expiresAt = String(wanted ?? new Date(now + KEPT_FOR_MS).toISOString());
+      const ids = { id: (uploads.at(-1)?.id ?? 5000) + 1, runId: job.runId, jobId: job.jobId, name };
+      const place = { createdAt: new Date(now).toISOString(), expiresAt, downloadUrl: blob.address, blob };
+      uploads.push({ ...ids, ...place, sizeInBytes: 0, digest: '', finished: false });
+      return { ok: true, signed_upload_url: blob.address };
     },
-    FinalizeArtifact: ({ name, size, hash }, job) => {
-      const upload = uploads.find((each) => each.runId === job.runId && each.name === name);
-      const bytes = upload && blobs.bytes(upload.path);
-      if (!bytes || upload.finished) throw new TwirpError(404, 'not_found', 'artifact not found');
-      if (Number(size) !== bytes.length) throw new TwirpError(400, 'invalid_argument', 'size differs');
-      upload.finished = { sizeInBytes: bytes.length, digest: String(hash), createdAt: new Date().toISOString() };
+    'ArtifactService/FinalizeArtifact': ({ name, size, hash }, job) => {
+      const upload = find(name, job, false);
+      const sizeInBytes = upload.blob.bytes?.length;
+      if (Number(size) !== sizeInBytes) throw new Refusal(400, 'size differs');
+      Object.assign(upload, { finished: true, sizeInBytes, digest: String(hash) });
       return { ok: true, artifact_id: String(upload.id) };
     },
-    ListArtifacts: ({ name_filter: name, id_filter: id }, job) => {
-      const found = ofRun(job).filter((each) => (!name || each.name === name) && (!id || String(each.id) === id));
+    'ArtifactService/ListArtifacts': ({ name_filter: name, id_filter: id }, { runId }) => {
+      const ofRun = list().filter((each) => each.runId === runId);
+      const found = ofRun.filter((each) => (!name || each.name === name) && (!id || String(each.id) === id));
       return { artifacts: found.map(listed) };
     },
-    GetSignedArtifactURL: ({ name }, job) => {
-      const upload = ofRun(job).find((each) => each.name === name);
-      if (!upload) throw new TwirpError(404, 'not_found', 'artifact not found');
-      return { signed_url: blobs.address(upload.path) };
-    },
-    DeleteArtifact: ({ name }, job) => {
-      const upload = ofRun(job).find((each) => each.name === name);
-      if (!upload) throw new TwirpError(404, 'not_found', 'artifact not found');
+    'ArtifactService/GetSignedArtifactURL': ({ name }, job) => ({ signed_url: find(name, job).downloadUrl }),
+    'ArtifactService/DeleteArtifact': ({ name }, job) => {
+      const upload = find(name, job);
       uploads.splice(uploads.indexOf(upload), 1);
       return { ok: true, artifact_id: String(upload.id) };
     },
   };
 
-  return {
-    methods,
-    list: (): StoredArtifact[] =>
-      finished().map(({ finished: end, ...upload }) => ({
-        ...upload,
-        ...end,
-        downloadUrl: blobs.address(upload.path),
-      })),
-    /** The stored bytes: a zip, or the file itself if it was uploaded raw. */
-    content: (id: number): Buffer | undefined => blobs.bytes(finished().find((each) => each.id === id)?.path ?? ''),
-  };
+  /** The stored bytes: a zip, or the file itself if it was uploaded raw. */
+  const content = (id: number): Buffer | undefined => list().find((upload) => upload.id === id)?.blob.bytes;
+  return { methods, list, content };
 }
 
-function listed({ id, runId, jobId, name, finished: { sizeInBytes, createdAt, digest } }: Finished): object {
+function listed({ id, runId, jobId, name, sizeInBytes, createdAt, digest }: Upload): object {
   const ids = { workflow_run_backend_id: `${runId}`, workflow_job_run_backend_id: `${jobId}`, database_id: `${id}` };
   return { ...ids, name, size: String(sizeInBytes), created_at: createdAt, digest };
 }

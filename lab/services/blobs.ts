@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 export interface Reply {
   readonly status: number;
@@ -6,47 +6,40 @@ export interface Reply {
   readonly body?: Buffer | object | undefined;
 }
 
-interface Blob {
-  readonly disposition: string;
+export interface Blob {
+  /** Where it is written and read; the signature in it stands for a token. */
+  readonly address: string;
+  readonly headers: Record<string, string>;
   readonly blocks: Map<string, Buffer>;
-  bytes: Buffer | undefined;
+  bytes?: Buffer;
 }
 
 /** The part of Azure's block blobs that the clients use. Everything stays in memory. */
 export class Blobs {
-  private readonly blobs = new Map<string, Blob>();
-  private readonly seal: (text: string) => string;
-  private readonly base: string;
+  readonly #blobs = new Map<string, Blob>();
+  readonly #base: () => string;
 
-  constructor(base: string, seal: (text: string) => string) {
-    this.base = base;
-    this.seal = seal;
+  constructor(base: () => string) {
+    this.#base = base;
   }
 
-  /** The address of a blob; its signature stands for a token. */
-  address(path: string): string {
-    return `${this.base}${path}?sig=${this.seal(path)}`;
-  }
-
-  /** Makes room for an upload and returns its path. The Azure client needs two segments before a blob's name. */
-  reserve(name: string): string {
-    const path = `/lab/blobs/${this.blobs.size + 1}/${encodeURIComponent(name)}`;
-    this.blobs.set(path, { disposition: `attachment; filename="${name}"`, blocks: new Map(), bytes: undefined });
-    return path;
-  }
-
-  bytes(path: string): Buffer | undefined {
-    return this.blobs.get(path)?.bytes;
+  /** Makes room for an upload. The Azure client needs two segments before a blob's name. */
+  reserve(name: string): Blob {
+    const path = `/lab/blobs/${this.#blobs.size + 1}/${encodeURIComponent(name)}`;
+    const type = name.endsWith('.zip') ? 'application/zip' : 'application/octet-stream';
+    const headers = { ...marks(), 'content-type': type, 'content-disposition': `attachment; filename="${name}"` };
+    const blob = { address: `${this.#base()}${path}?sig=${randomUUID()}`, headers, blocks: new Map() };
+    this.#blobs.set(path, blob);
+    return blob;
   }
 
   answer(method: string, { searchParams, pathname }: URL, body: Buffer): Reply {
-    if (searchParams.get('sig') !== this.seal(pathname)) return { status: 403, headers: marks('AuthenticationFailed') };
-    const blob = this.blobs.get(pathname);
-    if (blob && method === 'PUT') return put(blob, searchParams, body);
-    if (!blob?.bytes) return { status: 404, headers: marks('BlobNotFound') };
-    const type = blob.disposition.endsWith('.zip"') ? 'application/zip' : 'application/octet-stream';
-    const headers = { ...marks(), 'content-type': type, 'content-disposition': blob.disposition };
-    return { status: 200, headers, body: blob.bytes };
+    const blob = this.#blobs.get(pathname);
+    if (!blob?.address.endsWith(`=${searchParams.get('sig')}`))
+      return { status: 403, headers: { ...marks(), 'x-ms-error-code': 'AuthenticationFailed' } };
+    if (method === 'PUT') return put(blob, searchParams, body);
+    if (!blob.bytes) return { status: 404, headers: { ...marks(), 'x-ms-error-code': 'BlobNotFound' } };
+    return { status: 200, headers: blob.headers, body: blob.bytes };
   }
 }
 
@@ -59,11 +52,7 @@ function put(blob: Blob, query: URLSearchParams, body: Buffer): Reply {
     const ids = [...body.toString().matchAll(/<(?:Latest|Uncommitted|Committed)>([^<]+)</g)].map(([, id = '']) => id);
     blob.bytes = Buffer.concat(ids.map((id) => blob.blocks.get(id) ?? Buffer.alloc(0)));
   }
-  const md5 = createHash('md5').update(body).digest('base64');
-  return { status: 201, headers: { ...marks(), 'content-md5': md5, 'x-ms-request-server-encrypted': 'true' } };
+  return { status: 201, headers: marks() };
 }
 
-function marks(error?: string): Record<string, string> {
-  const fault: Record<string, string> = error ? { 'x-ms-error-code': error } : {};
-  return { etag: '"1"', 'last-modified': new Date().toUTCString(), 'x-ms-blob-type': 'BlockBlob', ...fault };
-}
+const marks = () => ({ etag: '"1"', 'last-modified': new Date().toUTCString(), 'x-ms-blob-type': 'BlockBlob' });
