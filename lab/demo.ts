@@ -5,26 +5,26 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
-import type { RequestRecord } from './hub/surface.ts';
 import { type Lab, startLab } from './lab.ts';
 import type { LabEvent } from './runner/call.ts';
-import type { LabJob, LabRun } from './runner/record.ts';
+import type { LabRun } from './runner/record.ts';
+import type { WorkflowYaml } from './runner/workflow-file.ts';
 import { readIssue, Stage } from './stage.ts';
 
 const directory = '.lab';
+const { jobs: JOBS } = parse(readFileSync('.github/workflows/auto-solve.yml', 'utf8')) as WorkflowYaml;
 
 const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
 const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31), color(36)];
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  const seats = seatsOf(readFileSync('.github/workflows/auto-solve.yml', 'utf8'));
-  const victim = victimOf(process.argv.slice(2), [...seats.keys()]);
+  const victim = victimOf(process.argv.slice(2), Object.keys(JOBS));
   rmSync(directory, { recursive: true, force: true });
   const lab: Lab = await startLab({
     directory,
     log: (event) => {
-      show(event, seats);
+      show(event);
       if (victim !== null) strike(lab, victim, event);
     },
   });
@@ -37,7 +37,7 @@ async function demo(): Promise<void> {
   if (victim !== null) await goOn(stage, issue, victim);
   const run = lab.runner.runs.at(-1) as LabRun;
   await keepTexts(stage, issue, run);
-  await foot(stage, seats, run);
+  await foot(stage, run);
   await lab.close();
   process.exitCode = run.conclusion === 'success' ? 0 : 1;
 }
@@ -84,36 +84,25 @@ async function head({ lab, repository, git }: Stage, issue: number, title: strin
 }
 
 /** A job whose token may write is a steward's; the one that keeps its token from the action runs agent or commands. */
-function seatsOf(workflow: string): ReadonlyMap<string, string> {
-  const { jobs } = parse(workflow) as {
-    jobs: Record<string, { permissions: Record<string, string>; steps: { with?: object }[] }>;
-  };
-  return new Map(
-    Object.entries(jobs).map(([id, { permissions, steps }]) => {
-      if (Object.values(permissions).includes('write')) return [id, 'steward'];
-      return [id, steps.some((step) => 'agent' in (step.with ?? {})) ? 'agent' : 'tester'];
-    }),
-  );
+function seatOf(name: string): string {
+  const { permissions = {}, steps = [] } = JOBS[name.split(' / ').pop() ?? ''] ?? {};
+  if (Object.values(permissions).includes('write')) return 'steward';
+  return steps.some((step) => 'agent' in ((step.with ?? {}) as object)) ? 'agent' : 'tester';
 }
 
-function show(line: LabEvent, seats: ReadonlyMap<string, string>): void {
+function show(line: LabEvent): void {
   if (line.event !== 'job completed' || line.job.conclusion === 'skipped') return;
-  const seat = seats.get(line.job.id);
-  if (seat !== undefined) print(jobLine(line.job, seat));
+  const { id, conclusion, durationMs, outputs } = line.job;
+  const mark = conclusion === 'success' ? green('●') : red('✗');
+  const seconds = `${(durationMs / 1_000).toFixed(1)}s`;
+  const summary = outputs['summary'] || `${conclusion}: see the log`;
+  print(`  ${mark} ${id.padEnd(15)} ${dim(seatOf(id).padEnd(9))} ${seconds.padStart(5)}  ${summary}`);
 }
 
-function jobLine(job: LabJob, seat: string): string {
-  const mark = job.conclusion === 'success' ? green('●') : red('✗');
-  const seconds = `${(job.durationMs / 1_000).toFixed(1)}s`;
-  const summary = job.outputs['summary'] || `${job.conclusion}: see the log`;
-  return `  ${mark} ${job.id.padEnd(15)} ${dim(seat.padEnd(9))} ${seconds.padStart(5)}  ${summary}`;
-}
-
-async function foot({ lab, git, calls }: Stage, seats: ReadonlyMap<string, string>, run: LabRun): Promise<void> {
+async function foot({ lab, git, calls }: Stage, run: LabRun): Promise<void> {
   const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
   for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
-  const seatOf = ({ job }: RequestRecord) => seats.get(job?.name.split(' / ').pop() ?? '');
-  const unsafe = calls().filter((call) => call.scope.includes(':write') && seatOf(call) !== 'steward');
+  const unsafe = calls().filter(({ scope, job }) => scope.includes(':write') && seatOf(job?.name ?? '') !== 'steward');
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
   for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));

@@ -1,4 +1,7 @@
 import { data, Evaluator, Lexer, Parser } from '@actions/expressions';
+import { ensureStatusFunction } from '@actions/workflow-parser/model/converter/if-condition';
+import { splitAllowedContext } from '@actions/workflow-parser/templates/allowed-context';
+import type { DefinitionInfo } from '@actions/workflow-parser/templates/schema/definition-info';
 
 /** What an expression can see: contexts by name, and the functions that depend on where it stands. */
 export interface Scope {
@@ -7,30 +10,23 @@ export interface Scope {
 }
 
 // The evaluator crashes on a context that it was not given: all of them are always there.
-const CONTEXTS = 'github env vars job jobs steps runner secrets strategy matrix needs inputs'.split(' ');
-const STATUS = ['success', 'failure', 'always', 'cancelled'];
-const FUNCTIONS = [
-  ...STATUS.map((name) => ({ name, minArgs: 0, maxArgs: 0 })),
-  { name: 'hashFiles', minArgs: 1, maxArgs: 255 },
-];
+const CONTEXTS = 'github env vars job jobs steps runner secrets strategy matrix needs inputs';
+const FUNCTIONS = 'success(0,0) failure(0,0) always(0,0) cancelled(0,0) hashFiles(1,255)';
+const allowedContext = `${CONTEXTS} ${FUNCTIONS}`.split(' ');
+const { namedContexts, functions: known } = splitAllowedContext(allowedContext);
 
 const toData = (value: unknown): data.ExpressionData => JSON.parse(JSON.stringify(value ?? null), data.reviver);
 const fromData = (value: data.ExpressionData): unknown => JSON.parse(JSON.stringify(value, data.replacer));
 
 function evaluate(expression: string, { contexts, functions = {} }: Scope): data.ExpressionData {
-  const tree = new Parser(new Lexer(expression).lex().tokens, CONTEXTS, FUNCTIONS).parse();
-  const known = CONTEXTS.map((key) => ({ key, value: toData(contexts[key] ?? {}) }));
-  const ours = FUNCTIONS.map((definition) => {
+  const tree = new Parser(new Lexer(expression).lex().tokens, namedContexts, known).parse();
+  const seen = namedContexts.map((key) => ({ key, value: toData(contexts[key] ?? {}) }));
+  const ours = known.map((definition) => {
     const call = (...values: data.ExpressionData[]) =>
       toData(functions[definition.name]?.(...values.map((value) => value.coerceString())));
     return [definition.name.toLowerCase(), { ...definition, call }] as const;
   });
-  return new Evaluator(tree, new data.Dictionary(...known), new Map(ours)).evaluate();
-}
-
-/** The parts of a text: at even places literal text, at odd ones the expressions inside `${{ }}`; quotes protect a `}}`. */
-function split(text: string): string[] {
-  return text.split(/\$\{\{((?:'[^']*'|[^'])*?)\}\}/);
+  return new Evaluator(tree, new data.Dictionary(...seen), new Map(ours)).evaluate();
 }
 
 /**
@@ -42,7 +38,8 @@ export function interpolate(value: unknown, scope: Scope): unknown {
   if (value !== null && typeof value === 'object')
     return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, interpolate(item, scope)]));
   if (typeof value !== 'string') return value;
-  const parts = split(value);
+  // At even places literal text, at odd ones expressions, in which quotes protect a `}}`.
+  const parts = value.split(/\$\{\{((?:'[^']*'|[^'])*?)\}\}/);
   const [before, only = '', after] = parts;
   if (parts.length === 3 && before === '' && after === '') return fromData(evaluate(only, scope));
   return parts.map((part, place) => (place % 2 === 0 ? part : evaluate(part, scope).coerceString())).join('');
@@ -59,18 +56,11 @@ export function interpolateTexts(values: unknown, scope: Scope): Record<string, 
 }
 
 /**
- * Whether an `if:` holds. Without a status function it means `success() && (…)`.
+ * Whether an `if:` holds, with or without `${{ }}` around it. Without a status function it means `success() && (…)`.
  * https://docs.github.com/en/actions/reference/workflows-and-actions/expressions#status-check-functions
  */
 export function holds(condition: unknown, scope: Scope): boolean {
-  const given = String(condition ?? 'success()').trim();
-  const text = given.includes('${{') ? given : `\${{ ${given} }}`;
-  const asksStatus = split(text).some((part, place) => place % 2 === 1 && callsStatus(part));
-  if (!asksStatus && !scope.functions?.['success']?.()) return false;
-  return ![null, false, 0, ''].includes(interpolate(text, scope) as null);
-}
-
-function callsStatus(expression: string): boolean {
-  const words = new Lexer(expression).lex().tokens.map((token) => token.lexeme.toLowerCase());
-  return words.some((word, index) => STATUS.includes(word) && words[index + 1] === '(');
+  const bare = String(condition ?? 'success()').replace(/^\s*\$\{\{(.*)\}\}\s*$/s, '$1');
+  const value = fromData(evaluate(ensureStatusFunction(bare, { allowedContext } as DefinitionInfo), scope));
+  return ![null, false, 0, ''].includes(value as null);
 }

@@ -43,9 +43,9 @@ export async function runJob(start: JobCall, job: LabJob): Promise<Conclusion> {
 }
 
 async function runAll(session: Session): Promise<Level['status']> {
-  const { job, yaml, call } = session;
-  const { file, contexts } = call;
-  const level: Level = { steps: {}, inputs: contexts.inputs, environment: {}, source: file, status: 'success' };
+  const { job, yaml } = session;
+  const { file } = session.call;
+  const level: Level = { steps: {}, contexts: {}, environment: {}, source: file, status: 'success' };
   try {
     for (const env of [file.yaml.env, yaml.env])
       Object.assign(session.environment, interpolateTexts(env, scopeOf(session, level)));
@@ -75,7 +75,7 @@ function openSession(start: JobCall, job: LabJob, machine: Machine, token: strin
   const actionEnvironment = shop.services.environment({ runId: run.id, jobId: job.number, ref, cacheMode });
   const workflow = { workflow_repository: file.repository.fullName, workflow_sha: file.sha };
   const seen = { ...contexts, github, secrets, runner: machine.context, job: workflow };
-  return { ...start, contexts: seen, job, machine, masks, token, actionEnvironment, environment: {}, path: [] };
+  return { ...start, contexts: seen, job, machine, masks, token, actionEnvironment, environment: {} };
 }
 
 /** A job's outputs; one that holds a secret is dropped, since outputs are not secret. */

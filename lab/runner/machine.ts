@@ -33,7 +33,7 @@ export class Machine {
   readonly environment: Variables;
   readonly #root: string;
   readonly #grace: KillGrace;
-  readonly #groups = new Set<number>();
+  readonly #groups: number[] = [];
   /** Killed from outside: nothing runs here any more. */
   dead = false;
 
@@ -60,15 +60,15 @@ export class Machine {
     if (this.dead) throw new Error(LOST);
     const [file = '', ...args] = command;
     const child = spawn(file, args, { cwd, env: environment, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-    const group = child.pid === undefined ? undefined : -child.pid;
-    if (group !== undefined) this.#groups.add(group);
+    if (child.pid !== undefined) this.#groups.push(-child.pid);
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     const timers: NodeJS.Timeout[] = [];
     const [interrupt, terminate] = this.#grace;
+    const signalGroup = (name: NodeJS.Signals) => attempt(() => child.pid && process.kill(-child.pid, name));
     const stop = () => {
-      kill(group, 'SIGINT');
-      timers.push(setTimeout(kill, interrupt, group, 'SIGTERM'));
-      timers.push(setTimeout(kill, interrupt + terminate, group, 'SIGKILL'));
+      signalGroup('SIGINT');
+      timers.push(setTimeout(signalGroup, interrupt, 'SIGTERM'));
+      timers.push(setTimeout(signalGroup, interrupt + terminate, 'SIGKILL'));
     };
     const started = !signal.aborted;
     signal.addEventListener('abort', stop, { once: true });
@@ -85,9 +85,10 @@ export class Machine {
   /** Ends everything at once, as a power cut does: also (on Linux) what has left its group, known by its environment. */
   kill(): void {
     this.dead = true;
-    for (const group of this.#groups) kill(group, 'SIGKILL');
     const pids = platform() === 'linux' ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : [];
-    for (const pid of pids) if (environmentOf(pid).includes(`${this.#root}/`)) kill(Number(pid), 'SIGKILL');
+    const environmentOf = (pid: string) => attempt(() => readFileSync(`/proc/${pid}/environ`, 'utf8'));
+    const strays = pids.filter((pid) => environmentOf(pid)?.includes(`${this.#root}/`)).map(Number);
+    for (const pid of [...this.#groups, ...strays]) attempt(() => process.kill(pid, 'SIGKILL'));
   }
 
   /** Kills what still runs and removes the folders. */
@@ -105,18 +106,11 @@ export function variables(prefix: string, values: Record<string, unknown>): Vari
   );
 }
 
-function environmentOf(pid: string): string {
+/** What asks for a process that has ended meanwhile, or belongs to somebody else, gives nothing. */
+function attempt<T>(act: () => T): T | undefined {
   try {
-    return readFileSync(`/proc/${pid}/environ`, 'utf8');
+    return act();
   } catch {
-    return ''; // It ended meanwhile, or belongs to somebody else.
-  }
-}
-
-function kill(pid: number | undefined, signal: NodeJS.Signals): void {
-  try {
-    if (pid !== undefined) process.kill(pid, signal);
-  } catch {
-    // It has ended.
+    return undefined;
   }
 }

@@ -1,14 +1,12 @@
 import type { Permissions } from '../hub/surface.ts';
-import type { WorkflowFile } from './workflow-file.ts';
+import type { JobYaml, WorkflowFile } from './workflow-file.ts';
 
 const LEVELS = ['none', 'read', 'write'];
 
 /** What a job's token may do where no workflow says: what GitHub gives in a new repository. */
 export const USUAL_PERMISSIONS: Permissions = { contents: 'read', packages: 'read' };
 
-interface Block {
-  readonly permissions?: Permissions;
-}
+type Block = Pick<JobYaml, 'permissions'>;
 
 /** The permissions that a job's token has: its own block, else its workflow's, else what the caller gives. */
 export function jobPermissions(workflow: Block, job: Block, given: Permissions): Permissions {

@@ -3,8 +3,14 @@ import { join } from 'node:path';
 import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
 import type { Inputs } from '../hub/workflow-inputs.ts';
 import type { JobOutcome } from './call.ts';
-import type { Annotation } from './commands.ts';
 import type { WorkflowFile } from './workflow-file.ts';
+
+/** One message that a step shows beside the code or on the run's page. */
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly message: string;
+  readonly title?: string;
+}
 
 /** One job of a run, with what a person finds on its page. */
 export type LabJob = ReturnType<typeof newJob>;

@@ -15,21 +15,19 @@ export class Runner {
   readonly variables = new Map<string, Record<string, string>>();
   readonly #shop: Shop;
   readonly #busy = new Set<Promise<void>>();
-  readonly #faults: unknown[] = [];
   #reacting = Promise.resolve();
 
   constructor(shop: Pick<Shop, 'hub' | 'services' | 'directory'> & Partial<Shop>) {
     this.#shop = { grace: [7500, 2500], log: () => {}, ...shop };
     // One after the other, so that runs begin in the order of their events.
     shop.hub.onEvent((event) => {
-      this.#reacting = this.#track(this.#reacting.then(() => this.#react(event)));
+      this.#reacting = this.#track(this.#reacting.catch(() => {}).then(() => this.#react(event)));
     });
   }
 
   /** Resolves when every run has ended or waits for a person. Rejects with a fault of the runner itself. */
   async idle(): Promise<void> {
-    while (this.#busy.size > 0) await Promise.all(this.#busy);
-    if (this.#faults.length > 0) throw this.#faults.shift();
+    for (const work of this.#busy) await work.finally(() => this.#busy.delete(work));
   }
 
   cancel(runId: number): void {
@@ -45,9 +43,7 @@ export class Runner {
     const run = this.#run(runId);
     if (run.view.status !== 'completed') throw new Error('This workflow is already running');
     run.beginAttempt(login === undefined ? run.view.actor : this.#shop.hub.account(login));
-    const attempt = this.#execute(run, jobs === 'all');
-    void this.#track(attempt);
-    return attempt;
+    return this.#track(this.#execute(run, jobs === 'all'));
   }
 
   /** Ends the machine of a running job as a power cut does; resolves when the job has failed of it. */
@@ -63,13 +59,11 @@ export class Runner {
     return run;
   }
 
-  /** The same work, whose fault is told by `idle`. */
+  /** The same work, which `idle` waits for, and whose fault it tells. */
   #track(work: Promise<void>): Promise<void> {
-    const tracked = work
-      .catch((fault: unknown) => void this.#faults.push(fault))
-      .finally(() => this.#busy.delete(tracked));
-    this.#busy.add(tracked);
-    return tracked;
+    work.catch(() => {});
+    this.#busy.add(work);
+    return work;
   }
 
   async #react(event: HubEvent): Promise<void> {

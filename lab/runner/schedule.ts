@@ -9,22 +9,18 @@ export async function runGraph<Outcome>(
   start: (id: string, direct: Record<string, Outcome>, chain: Outcome[]) => Promise<Outcome>,
 ): Promise<Record<string, Outcome>> {
   const started = new Map<string, Promise<Outcome>>();
-  const outcomesOf = async (ids: readonly string[]): Promise<Record<string, Outcome>> =>
-    Object.fromEntries(await Promise.all(ids.map(async (id) => [id, await run(id)] as const)));
+  const outcomesOf = async (ids: Iterable<string>): Promise<Record<string, Outcome>> =>
+    Object.fromEntries(await Promise.all([...ids].map(async (id) => [id, await run(id)] as const)));
   const startOne = async (id: string): Promise<Outcome> => {
+    const before = new Set(needs.get(id));
+    for (const need of before) for (const earlier of needs.get(need) ?? []) before.add(earlier);
     const direct = await outcomesOf(needs.get(id) ?? []);
-    return start(id, direct, Object.values(await outcomesOf(ancestors(needs, id))));
+    return start(id, direct, Object.values(await outcomesOf(before)));
   };
   const run = (id: string): Promise<Outcome> => {
     const running = started.get(id) ?? startOne(id);
     started.set(id, running);
     return running;
   };
-  return outcomesOf([...needs.keys()]);
-}
-
-function ancestors(needs: ReadonlyMap<string, readonly string[]>, id: string): string[] {
-  const found = new Set<string>(needs.get(id));
-  for (const ancestor of found) for (const need of needs.get(ancestor) ?? []) found.add(need);
-  return [...found];
+  return outcomesOf(needs.keys());
 }

@@ -15,33 +15,30 @@ export interface Session extends JobCall {
   readonly machine: Machine;
   readonly masks: Masks;
   readonly token: string;
-  /** `env` of the workflow and the job, and what steps add through GITHUB_ENV. */
+  /** `env` of the workflow and the job, and what steps add through GITHUB_ENV and GITHUB_PATH. */
   readonly environment: Variables;
   /** The `ACTIONS_*` variables, which `run:` steps never see. */
   readonly actionEnvironment: Variables;
-  readonly path: string[];
 }
 
 /** A list of steps while it runs: those of the job, or those of a composite action. */
 export interface Level {
   readonly steps: Record<string, unknown>;
-  readonly inputs: unknown;
+  /** What differs in a composite action: its inputs, its folder, no secrets. */
+  readonly contexts: Record<string, unknown>;
   readonly environment: Variables;
   /** Where `uses: $/…` points. */
   readonly source: Source;
-  readonly actionPath?: string;
   status: Exclude<Conclusion, 'skipped'>;
 }
 
-/** What an expression of a step at this level can see. A composite action sees no secrets. */
-export function scopeOf({ contexts, machine, environment: own }: Session, level: Level, more: object = {}): Scope {
-  const { actionPath, inputs, steps, status, environment } = level;
-  const inside = actionPath === undefined ? {} : { secrets: {} };
-  const github = { ...(contexts['github'] as object), action_path: actionPath };
-  const env = { ...own, ...environment, ...more };
+/** What an expression of a step at this level can see. */
+export function scopeOf({ contexts, machine, environment }: Session, level: Level, more: object = {}): Scope {
+  const { steps, status } = level;
+  const env = { ...environment, ...level.environment, ...more };
   const job = { ...(contexts['job'] as object), status };
   return {
-    contexts: { ...contexts, github, env, job, inputs, steps, ...inside },
+    contexts: { ...contexts, ...level.contexts, env, job, steps },
     functions: {
       success: () => status === 'success',
       failure: () => status === 'failure',
@@ -55,7 +52,7 @@ export function scopeOf({ contexts, machine, environment: own }: Session, level:
 /** A sha256 over the sha256 of each file of the workspace; empty when there is none. Throws for patterns. */
 function hashFiles(workspace: string, paths: readonly string[]): string {
   if (paths.some((path) => /[*?[!]/.test(path))) throw new Error("The lab's hashFiles takes paths, not patterns");
-  const files = paths.map((path) => join(workspace, path)).filter((path) => existsSync(path));
+  const files = paths.map((path) => join(workspace, path)).filter(existsSync);
   const hash = createHash('sha256');
   for (const file of files) hash.update(createHash('sha256').update(readFileSync(file)).digest());
   return files.length > 0 ? hash.digest('hex') : '';

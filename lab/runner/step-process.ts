@@ -1,31 +1,25 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCommandReader } from './commands.ts';
-import { type Command, type Variables, variables } from './machine.ts';
-import { fail, type Level, log, type Session } from './session.ts';
+import type { Scope } from './expressions.ts';
+import { type Variables, variables } from './machine.ts';
+import { fail, type Level, type Session } from './session.ts';
 
 const FILES = ['OUTPUT', 'ENV', 'PATH', 'STEP_SUMMARY', 'STATE'] as const;
 const SUMMARY_BYTES = 1024 * 1024;
 
 /** Runs one process of a step: its commands, its command files, its summary. Throws where a command file is malformed. */
-export async function runProcess(
-  session: Session,
-  level: Level,
-  step: Pick<Command, 'command' | 'cwd' | 'environment'>,
-) {
-  const { job, machine, masks, signal } = session;
+export async function runProcess(session: Session, scope: Scope, command: string[], cwd: string, more: Variables = {}) {
+  const { machine, signal } = session;
   const folder = mkdtempSync(join(machine.temp, '_runner_file_commands-'));
   for (const name of FILES) writeFileSync(join(folder, name), '');
   const read = (name: (typeof FILES)[number]) => readFileSync(join(folder, name), 'utf8');
-  const onLine = createCommandReader({
-    log: (line) => log(session, line),
-    mask: (value) => masks.add(value),
-    annotate: (one) => job.annotations.push({ ...one, message: masks.hide(one.message) }),
-  });
-  const environment = environmentOf(session, level, step.environment, folder);
-  const { code, cancelled } = await machine.run({ ...step, environment, signal, onLine });
+  const environment = { ...environmentOf(session, scope, folder), ...more };
+  const onLine = createCommandReader(session);
+  const { code, cancelled } = await machine.run({ command, cwd, environment, signal, onLine });
   Object.assign(session.environment, pairs(read('ENV'), 'env'));
-  session.path.unshift(...read('PATH').split(/\r?\n/).filter(Boolean));
+  const added = read('PATH').split(/\r?\n/).filter(Boolean);
+  if (added.length > 0) session.environment['PATH'] = [...added.reverse(), environment['PATH']].join(':');
   summarize(session, read('STEP_SUMMARY'));
   const outputs = pairs(read('OUTPUT'), 'output');
   const outcome: Level['status'] = cancelled ? 'cancelled' : code === 0 ? 'success' : 'failure';
@@ -33,13 +27,11 @@ export async function runProcess(
 }
 
 /** A step's variables: the `github` context as texts, less the token, which no step gets unless it is mapped. */
-function environmentOf(session: Session, level: Level, own: Variables, folder: string): Variables {
-  const base = { ...session.machine.environment, ...session.environment, ...level.environment, ...own };
-  const { event: _event, token: _token, ...texts } = session.contexts['github'] as Variables;
+function environmentOf({ machine }: Session, { contexts }: Scope, folder: string): Variables {
+  const { event: _event, token: _token, ...texts } = contexts['github'] as Variables;
   const files = Object.fromEntries(FILES.map((name) => [name, join(folder, name)]));
-  const action = level.actionPath === undefined ? {} : { action_path: level.actionPath };
-  const PATH = [...session.path, base['PATH']].join(':');
-  return { ...base, ...variables('GITHUB', { ...texts, ...files, ...action }), PATH };
+  const github = variables('GITHUB', { ...texts, ...files });
+  return { ...machine.environment, ...(contexts['env'] as Variables), ...github };
 }
 
 /** More than 1 MiB a step is not uploaded. */

@@ -9,8 +9,7 @@ import { fail, type Level, log, type Session, scopeOf } from './session.ts';
 import { runProcess } from './step-process.ts';
 import type { StepYaml } from './workflow-file.ts';
 
-const SHELLS: Record<string, string> = { bash: 'bash --noprofile --norc -eo pipefail', sh: 'sh -e' };
-const DEFAULT_SHELL = 'bash -e';
+const SHELLS = { default: 'bash -e', bash: 'bash --noprofile --norc -eo pipefail', sh: 'sh -e' };
 const NODE_24 = resolve('tools/node24/node_modules/.bin/node');
 
 interface StepResult {
@@ -65,13 +64,13 @@ async function runStep(step: Step): Promise<StepResult> {
   return action.runs.using === 'composite' ? runComposite(step, action, inputs) : runProgram(step, action, inputs);
 }
 
-async function runScript({ session, level, yaml, scope, environment }: Step): Promise<StepResult> {
+async function runScript({ session, yaml, scope }: Step): Promise<StepResult> {
   const script = join(session.machine.temp, `${session.job.steps.length}.sh`);
   writeFileSync(script, interpolateText(yaml.run, scope));
-  const shell = yaml.shell === undefined ? DEFAULT_SHELL : SHELLS[yaml.shell];
+  const shell = (SHELLS as Variables)[yaml.shell ?? 'default'];
   if (shell === undefined) throw new Error(`The lab has bash and sh, not 'shell: ${yaml.shell}'`);
   const cwd = resolve(session.machine.workspace, interpolateText(yaml['working-directory'], scope));
-  const exit = await runProcess(session, level, { command: [...shell.split(' '), script], cwd, environment });
+  const exit = await runProcess(session, scope, [...shell.split(' '), script], cwd);
   if (exit.outcome === 'failure') fail(session, `Process completed with exit code ${exit.code}.`);
   return exit;
 }
@@ -86,25 +85,22 @@ function defaultsOf({ session, scope }: Step, { inputs = {} }: Action, given: re
   return interpolateTexts(Object.fromEntries(defaults), scope);
 }
 
-async function runComposite({ session, level, environment: own }: Step, action: Action, inputs: Variables) {
-  const { source, folder: actionPath, runs, outputs = {} } = action;
+async function runComposite({ session, level, scope, environment: own }: Step, action: Action, inputs: Variables) {
+  const { source, folder, runs, outputs = {} } = action;
+  const contexts = { inputs, secrets: {}, github: { ...(scope.contexts['github'] as object), action_path: folder } };
   const environment = { ...level.environment, ...own };
-  const inner: Level = { steps: {}, inputs, environment, source, actionPath, status: 'success' };
+  const inner: Level = { steps: {}, contexts, environment, source, status: 'success' };
   await runSteps(session, inner, runs.steps ?? []);
   const values = Object.entries(outputs).map(([name, { value }]) => [name, value]);
   return { outcome: inner.status, outputs: interpolateTexts(Object.fromEntries(values), scopeOf(session, inner)) };
 }
 
 /** Runs a JavaScript action. */
-async function runProgram({ session, level, environment: own }: Step, { runs, folder }: Action, inputs: Variables) {
+async function runProgram({ session, scope }: Step, { runs, folder }: Action, inputs: Variables) {
   const { using, main, pre, post } = runs;
   if (!/^node(20|24)$/.test(using) || main === undefined || pre !== undefined || post !== undefined)
     throw new Error(`The lab runs composite actions, and of node20 and node24 'main' alone: not '${using}'`);
   const node = using === 'node24' && existsSync(NODE_24) ? NODE_24 : process.execPath;
-  const environment = { ...own, ...session.actionEnvironment, ...variables('INPUT', inputs) };
-  return runProcess(session, level, {
-    command: [node, join(folder, main)],
-    cwd: session.machine.workspace,
-    environment,
-  });
+  const given = { ...session.actionEnvironment, ...variables('INPUT', inputs) };
+  return runProcess(session, scope, [node, join(folder, main)], session.machine.workspace, given);
 }

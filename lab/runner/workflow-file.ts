@@ -4,30 +4,20 @@ import { parse } from 'yaml';
 import type { Hub, LabRepository, Permissions } from '../hub/surface.ts';
 
 /** The parts of a workflow file that the runner reads, from plain YAML; GitHub's parser has checked their form. */
-export interface StepYaml {
-  readonly id?: string;
-  readonly name?: string;
-  readonly if?: unknown;
-  readonly run?: string;
-  readonly uses?: string;
-  readonly with?: unknown;
-  readonly env?: unknown;
-  readonly shell?: string;
-  readonly 'working-directory'?: string;
-}
+type Texts = 'id' | 'name' | 'run' | 'uses' | 'shell' | 'working-directory';
+export type StepYaml = Partial<Record<Texts, string> & Record<'if' | 'with' | 'env', unknown>>;
 
 export interface JobYaml extends Pick<StepYaml, 'name' | 'if' | 'uses' | 'with' | 'env'> {
   readonly needs?: string | string[];
-  readonly 'runs-on'?: unknown;
-  readonly 'timeout-minutes'?: unknown;
   readonly permissions?: Permissions;
   readonly secrets?: unknown;
   readonly strategy?: unknown;
   readonly outputs?: unknown;
+  readonly 'timeout-minutes'?: unknown;
   readonly steps?: StepYaml[];
 }
 
-interface WorkflowYaml extends Pick<JobYaml, 'name' | 'env' | 'permissions'> {
+export interface WorkflowYaml extends Pick<JobYaml, 'name' | 'env' | 'permissions'> {
   readonly on?: unknown;
   readonly jobs: Record<string, JobYaml>;
 }

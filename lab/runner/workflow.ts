@@ -9,21 +9,18 @@ import type { LabJob } from './record.ts';
 import { runGraph } from './schedule.ts';
 import type { JobYaml, WorkflowFile } from './workflow-file.ts';
 
-interface WorkflowOutcome {
-  readonly result: Conclusion;
-  readonly jobs: Record<string, JobOutcome>;
-}
-
 /** Runs all jobs of a workflow file, each when those that it needs have ended. */
-export async function runWorkflow(call: Call): Promise<WorkflowOutcome> {
+export async function runWorkflow(call: Call) {
   const needs = new Map(Object.entries(call.file.yaml.jobs).map(([id, job]) => [id, [job.needs ?? []].flat()]));
   const jobs = await runGraph<JobOutcome>(needs, (id, direct, chain) => startJob(call, id, direct, chain));
-  return { result: combine(Object.values(jobs)), jobs };
+  return { ...combine(Object.values(jobs)), jobs };
 }
 
-function combine(outcomes: readonly JobOutcome[]): Conclusion {
+/** What became of several jobs, as if they were one. */
+function combine(outcomes: readonly JobOutcome[]): Pick<JobOutcome, 'result' | 'again'> {
   const results = outcomes.map(({ result }) => result);
-  return results.includes('failure') ? 'failure' : results.includes('cancelled') ? 'cancelled' : 'success';
+  const result = results.includes('failure') ? 'failure' : results.includes('cancelled') ? 'cancelled' : 'success';
+  return { result, again: outcomes.some(({ again }) => again) };
 }
 
 /** What expressions see of jobs. */
@@ -34,7 +31,8 @@ function visible(jobs: Record<string, JobOutcome>): Record<string, Omit<JobOutco
 async function startJob(within: Call, id: string, needs: Record<string, JobOutcome>, chain: readonly JobOutcome[]) {
   const call = { ...within, again: within.again || chain.some(({ again }) => again) };
   const yaml = call.file.yaml.jobs[id] as JobYaml;
-  const contexts = { ...call.contexts, needs: visible(needs) };
+  const start: JobCall = { call, id, yaml, contexts: { ...call.contexts, needs: visible(needs) }, signal: call.signal };
+  const name = call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id));
   const cancelled = call.signal.aborted;
   const functions = {
     success: () => !cancelled && chain.every(({ result }) => result === 'success'),
@@ -43,26 +41,26 @@ async function startJob(within: Call, id: string, needs: Record<string, JobOutco
     always: () => true,
   };
   try {
-    if (holds(yaml.if, { contexts, functions }))
-      return await runRows({ call, id, yaml, contexts, signal: call.signal });
-    return endUnstarted(call, id, yaml, cancelled ? 'cancelled' : 'skipped');
+    if (holds(yaml.if, { ...start, functions })) return await runRows(start);
+    return await runOnce(start, name, () => (cancelled ? 'cancelled' : 'skipped'));
   } catch (error) {
-    return endUnstarted(call, id, yaml, 'failure', (error as Error).message);
+    return runOnce(start, name, ({ annotations }) => {
+      annotations.push({ level: 'error', message: (error as Error).message });
+      return 'failure';
+    });
   }
 }
 
-/** A job that never had a machine: skipped, cancelled, or refused with a reason. */
-function endUnstarted(call: Call, id: string, yaml: JobYaml, result: Conclusion, problem?: string): JobOutcome {
-  const name = call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id));
-  const kept = call.again ? undefined : call.run.keepJob(name);
+/** Takes a job over from the attempt before, or lets it come to its end in this one. */
+async function runOnce(
+  { call: { run, shop, again }, id }: JobCall,
+  name: string,
+  work: (job: LabJob) => Conclusion | Promise<Conclusion>,
+): Promise<JobOutcome> {
+  const kept = again ? undefined : run.keepJob(name);
   if (kept) return kept;
-  const job = call.run.addJob(id, name);
-  if (problem) job.annotations.push({ level: 'error', message: problem });
-  return end(call, job, result);
-}
-
-function end({ run, shop }: Call, job: LabJob, result: Conclusion): JobOutcome {
-  const outcome = run.endJob(job, result);
+  const job = run.addJob(id, name);
+  const outcome = run.endJob(job, await work(job));
   shop.log({ event: 'job completed', run, job });
   return outcome;
 }
@@ -87,34 +85,30 @@ async function runRows(start: JobCall): Promise<JobOutcome> {
   // Jobs of a matrix write the same outputs: the last one that is not empty stays.
   const outputs = outcomes.flatMap((outcome) => Object.entries(outcome.outputs));
   const filled = outputs.filter(([, value]) => value !== '');
-  const again = outcomes.some((outcome) => outcome.again);
-  return { result: combine(outcomes), outputs: Object.fromEntries([...outputs, ...filled]), again };
+  return { ...combine(outcomes), outputs: Object.fromEntries([...outputs, ...filled]) };
 }
 
 async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   const { call, id, yaml, signal } = start;
   const suffix = yaml.name?.includes('${{') ? '' : rowSuffix(row);
   const name = call.prefix + interpolateText(yaml.name ?? id, start) + suffix;
-  if (yaml.uses !== undefined) return callWorkflow(start, name);
-  const kept = call.again ? undefined : call.run.keepJob(name);
-  if (kept) return kept;
-  const job = call.run.addJob(id, name);
-  job.permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
-  return end(call, job, signal.aborted ? 'cancelled' : await runJob(start, job));
+  const permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
+  if (yaml.uses !== undefined) return callWorkflow(start, { ...call, permissions, signal, prefix: `${name} / ` });
+  return runOnce(start, name, (job) => {
+    job.permissions = permissions;
+    return signal.aborted ? 'cancelled' : runJob(start, job);
+  });
 }
 
-async function callWorkflow({ call, id, yaml, contexts, signal }: JobCall, name: string): Promise<JobOutcome> {
+async function callWorkflow({ call, id, yaml, contexts }: JobCall, inner: Call): Promise<JobOutcome> {
   const file = call.file.calls.get(id) as WorkflowFile;
   const on = eventBlock(file.yaml.on, 'workflow_call') ?? {};
   const given = interpolate(yaml.with ?? {}, { contexts }) as Record<string, unknown>;
+  const seen = { ...call.contexts, inputs: readInputs(on['inputs'], given) };
   const secretsScope = { contexts: { ...contexts, secrets: call.secrets } };
   const secrets = yaml.secrets === 'inherit' ? call.secrets : interpolateTexts(yaml.secrets, secretsScope);
-  const permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
-  const inner = { ...call.contexts, inputs: readInputs(on['inputs'], given) };
-  const callee = { ...call, file, contexts: inner, secrets, permissions, signal, prefix: `${name} / ` };
-  const { result, jobs } = await runWorkflow(callee);
+  const { jobs, ...end } = await runWorkflow({ ...inner, file, contexts: seen, secrets });
   const outputs = Object.entries((on['outputs'] ?? {}) as Record<string, { value: unknown }>);
-  const values = Object.fromEntries(outputs.map(([key, output]) => [key, output.value]));
-  const again = Object.values(jobs).some((job) => job.again);
-  return { result, outputs: interpolateTexts(values, { contexts: { ...inner, jobs: visible(jobs) } }), again };
+  const values = Object.fromEntries(outputs.map(([key, { value }]) => [key, value]));
+  return { ...end, outputs: interpolateTexts(values, { contexts: { ...seen, jobs: visible(jobs) } }) };
 }

@@ -1,10 +1,5 @@
 import { randomUUID } from 'node:crypto';
-
-export interface Reply {
-  readonly status: number;
-  readonly headers?: Record<string, string>;
-  readonly body?: Buffer | object | undefined;
-}
+import { Answer } from '../hub/answer.ts';
 
 export interface Blob {
   /** Where it is written and read; the signature in it stands for a token. */
@@ -33,18 +28,18 @@ export class Blobs {
     return blob;
   }
 
-  answer(method: string, { searchParams, pathname }: URL, body: Buffer): Reply {
+  answer(method: string, { searchParams, pathname }: URL, body: Buffer): Answer {
     const blob = this.#blobs.get(pathname);
     if (!blob?.address.endsWith(`=${searchParams.get('sig')}`))
-      return { status: 403, headers: { ...marks(), 'x-ms-error-code': 'AuthenticationFailed' } };
+      return new Answer(403, undefined, { ...marks(), 'x-ms-error-code': 'AuthenticationFailed' });
     if (method === 'PUT') return put(blob, searchParams, body);
-    if (!blob.bytes) return { status: 404, headers: { ...marks(), 'x-ms-error-code': 'BlobNotFound' } };
-    return { status: 200, headers: blob.headers, body: blob.bytes };
+    if (!blob.bytes) return new Answer(404, undefined, { ...marks(), 'x-ms-error-code': 'BlobNotFound' });
+    return new Answer(200, blob.bytes, blob.headers);
   }
 }
 
 /** A whole blob, one block of it, or the list of the blocks that make it. */
-function put(blob: Blob, query: URLSearchParams, body: Buffer): Reply {
+function put(blob: Blob, query: URLSearchParams, body: Buffer): Answer {
   const part = query.get('comp');
   if (part === null) blob.bytes = body;
   if (part === 'block') blob.blocks.set(String(query.get('blockid')), body);
@@ -52,7 +47,7 @@ function put(blob: Blob, query: URLSearchParams, body: Buffer): Reply {
     const ids = [...body.toString().matchAll(/<(?:Latest|Uncommitted|Committed)>([^<]+)</g)].map(([, id = '']) => id);
     blob.bytes = Buffer.concat(ids.map((id) => blob.blocks.get(id) ?? Buffer.alloc(0)));
   }
-  return { status: 201, headers: marks() };
+  return new Answer(201, undefined, marks());
 }
 
 const marks = () => ({ etag: '"1"', 'last-modified': new Date().toUTCString(), 'x-ms-blob-type': 'BlockBlob' });

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Refusal } from '../hub/answer.ts';
+import { Answer, Refusal } from '../hub/answer.ts';
 import { type Fault, Faults } from '../hub/faults.ts';
 import { type Hold, type HoldOptions, Holds } from '../hub/holds.ts';
 import type { Hub } from '../hub/surface.ts';
 import { artifactService } from './artifacts.ts';
-import { Blobs, type Reply } from './blobs.ts';
+import { Blobs } from './blobs.ts';
 import { cacheService } from './caches.ts';
 import type { JobIdentity } from './methods.ts';
 
@@ -32,6 +32,10 @@ export class Services {
   readonly #methods = { ...this.#artifacts.methods, ...this.#caches.methods };
   readonly #faults = new Faults();
   readonly #holds = new Holds();
+  /** Answers the next `times` requests whose `METHOD /path` matches with this fault; see the hub's. */
+  readonly fault = (match: RegExp, fault: Fault): void => this.#faults.plan(match, fault);
+  /** Makes the next matching request wait; see the hub's. */
+  readonly hold = (match: RegExp, options?: HoldOptions): Hold => this.#holds.plan(match, options);
   /** Finished artifacts of all runs. */
   readonly artifacts = this.#artifacts.list;
   readonly content = this.#artifacts.content;
@@ -63,16 +67,6 @@ export class Services {
     };
   }
 
-  /** Answers the next `times` requests whose `METHOD /path` matches with this fault; see the hub's. */
-  fault(match: RegExp, fault: Fault): void {
-    this.#faults.plan(match, fault);
-  }
-
-  /** Makes the next matching request wait; see the hub's. */
-  hold(match: RegExp, options?: HoldOptions): Hold {
-    return this.#holds.plan(match, options);
-  }
-
   close(): Promise<void> {
     this.#server.closeAllConnections();
     return new Promise((done) => this.#server.close(() => done()));
@@ -93,7 +87,7 @@ export class Services {
     response.writeHead(status, { ...type, ...headers, 'content-length': bytes?.length ?? 0 }).end(bytes);
   }
 
-  #answer({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Reply {
+  #answer({ method = 'GET', url = '/', headers }: IncomingMessage, body: Buffer): Answer {
     const address = new URL(url, this.url);
     if (!address.pathname.startsWith(TWIRP)) return this.#blobs.answer(method, address, body);
     try {
@@ -101,10 +95,10 @@ export class Services {
       const call = this.#methods[address.pathname.slice(TWIRP.length)];
       if (!job) throw new Refusal(401, 'invalid token');
       if (!call) throw new Refusal(404, `no such method: ${address.pathname}`);
-      return { status: 200, body: call(JSON.parse(body.toString()), job) };
+      return new Answer(200, call(JSON.parse(body.toString()), job));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return { status: error.status, body: { code: CODES[error.status], msg: error.message } };
+      return new Answer(error.status, { code: CODES[error.status], msg: error.message });
     }
   }
 }
@@ -117,6 +111,6 @@ export async function startServices({ hub }: { hub: Hub }): Promise<Services> {
   return services;
 }
 
-function faulty({ status, headers = {}, body = { code: 'unavailable', msg: 'Injected fault' } }: Fault): Reply {
-  return { status, headers, body: body as object };
+function faulty({ status, headers, body = { code: 'unavailable', msg: 'Injected fault' } }: Fault): Answer {
+  return new Answer(status, body, headers);
 }
