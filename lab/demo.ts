@@ -34,7 +34,11 @@ async function demo(): Promise<void> {
   await head(stage, issue, title);
   await stage.dispatch(issue);
   await lab.runner.idle();
-  if (victim !== null) await goOn(stage, issue, victim);
+  if (victim !== null) {
+    print(`  ${red('✗')} the machine of ${bold(victim)} died; a new run goes on with ${bold('resume')}`);
+    await stage.dispatch(issue, stage.maintainer, { resume: 'true' });
+    await lab.runner.idle();
+  }
   const run = lab.runner.runs.at(-1) as LabRun;
   await keepTexts(stage, issue, run);
   await foot(stage, run);
@@ -54,10 +58,7 @@ function victimOf([option, phase = '', ...more]: readonly string[], phases: read
 function strike(lab: Lab, phase: string, line: LabEvent): void {
   if (line.event !== 'job started' || line.run.id !== 1 || line.job.id !== phase) return;
   const { reached, release } = lab.services.hold(/ListArtifacts|CreateArtifact/);
-  void reached.then(async () => {
-    await lab.runner.kill(line.run.id, line.job.key);
-    release();
-  });
+  void reached.then(() => lab.runner.kill(line.run.id, line.job.key)).then(release);
 }
 
 /** What people find on the issue and on its pull request, beside the logs of the last run. */
@@ -68,12 +69,6 @@ async function keepTexts({ api, maintainer }: Stage, issue: number, run: LabRun)
   };
   await keep('comments.md', `/issues/${issue}/comments`);
   await keep('pull-request.md', '/pulls?state=all');
-}
-
-async function goOn({ lab, dispatch, maintainer }: Stage, issue: number, victim: string): Promise<void> {
-  print(`  ${red('✗')} the machine of ${bold(victim)} died; a new run goes on with ${bold('resume')}`);
-  await dispatch(issue, maintainer, { resume: 'true' });
-  await lab.runner.idle();
 }
 
 async function head({ lab, repository, git }: Stage, issue: number, title: string): Promise<void> {

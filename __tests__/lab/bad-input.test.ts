@@ -158,7 +158,8 @@ async function runsFor(stage: Stage, issues: readonly number[]): Promise<readonl
   for (const issue of issues) await stage.dispatch(issue);
   const runs = await rig.ended(stage, issues.length);
   expectLaw(rig.lab, runs);
-  return issues.map((issue) => runs.find(({ inputs }) => inputs['issue'] === String(issue)) as LabRun);
+  const issueOf = ({ event }: LabRun) => (event.payload['inputs'] as Record<string, string>)['issue'];
+  return issues.map((issue) => runs.find((run) => issueOf(run) === String(issue)) as LabRun);
 }
 
 describe('issues that nobody can work on', () => {

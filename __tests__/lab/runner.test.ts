@@ -420,7 +420,7 @@ runs: {using: composite, steps: [{shell: sh, run: 'basename "$GITHUB_ACTION_PATH
     expect(run.job('lost').log).toContain('Did you forget to run actions/checkout');
     expect(run.job('gone').log).toBe('##[error]Unable to resolve `acme/relay@v9`, unable to find version `v9`\n');
     expect(said(run, 'found')).toEqual(expect.arrayContaining(['inner', 'hi mona there', 'failure']));
-    expect(run.job('found').log).toContain("Unexpected input(s) 'extra', valid inputs are ['who']");
+    expect(run.job('found').log).toContain("Unexpected input(s) 'extra'");
   });
 });
 
@@ -613,7 +613,7 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
     });
     await dispatch(made);
     while (!existsSync(gate)) await new Promise((next) => setTimeout(next, 10));
-    lab.runner.cancel(runsOf(made)[0]?.id ?? 0);
+    runsOf(made)[0]?.controller.abort();
     await lab.runner.idle();
     const [run] = runsOf(made) as [LabRun];
     expect([run.conclusion, conclusions(run)]).toEqual(['cancelled', { a: 'cancelled', b: 'cancelled' }]);

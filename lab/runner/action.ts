@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
@@ -31,8 +31,7 @@ export function fetchAction({ machine, call }: Session, level: Level, uses: stri
 /** GitHub hands out actions as archives: `export-ignore` and file modes count, the git history does not come along. */
 function download({ repository, sha }: Source, folder: string): void {
   mkdirSync(folder, { recursive: true });
-  const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input: repository.git.output(['archive', sha]) });
-  if (status !== 0) throw new Error(`An action could not be unpacked: ${stderr}`);
+  execFileSync('tar', ['-x', '-C', folder], { input: repository.git.output(['archive', sha]) });
 }
 
 function readAction(folder: string, source: Source): Action {

@@ -1,3 +1,4 @@
+import type { Variables } from './machine.ts';
 import { log, type Session } from './session.ts';
 
 const INPUTS = ['ref', 'persist-credentials'];
@@ -7,8 +8,8 @@ const INPUTS = ['ref', 'persist-credentials'];
  * Leaves the credential in the clone's configuration unless `persist-credentials` is false. Rejects when git fails, and
  * for inputs that it does not have.
  */
-export async function checkout(session: Session, inputs: Record<string, string>) {
-  const { call, machine, masks, signal, token } = session;
+export async function checkout(session: Session, inputs: Variables) {
+  const { call, contexts, machine, masks, signal } = session;
   const { repository, ref: started, sha } = call.run.event;
   const unknown = Object.keys(inputs).filter((name) => !INPUTS.includes(name));
   if (unknown.length > 0) throw new Error(`The lab's checkout knows ${INPUTS.join(', ')}, not ${unknown.join(', ')}`);
@@ -19,7 +20,7 @@ export async function checkout(session: Session, inputs: Record<string, string>)
     const { code } = await machine.run(wanted);
     if (code !== 0) throw new Error(`The process 'git' failed with exit code ${code}`);
   };
-  const credential = Buffer.from(`x-access-token:${token}`).toString('base64');
+  const credential = Buffer.from(`x-access-token:${(contexts['github'] as Variables)['token']}`).toString('base64');
   const header = [`http.${call.shop.hub.url}/.extraheader`, `AUTHORIZATION: basic ${credential}`] as const;
   masks.add(credential);
   const ref = inputs['ref'] || started.replace('refs/heads/', '');
@@ -29,4 +30,5 @@ export async function checkout(session: Session, inputs: Record<string, string>)
   await git('-c', header.join('='), 'fetch', '--quiet', '--no-tags', '--depth=1', 'origin', inputs['ref'] || sha);
   await git('checkout', '--quiet', ...branch, 'FETCH_HEAD');
   if (inputs['persist-credentials'] !== 'false') await git('config', ...header);
+  return { outcome: 'success', outputs: {} } as const;
 }

@@ -1,4 +1,3 @@
-import type { Annotation } from './record.ts';
 import { log, type Session } from './session.ts';
 
 const PER_LEVEL = 10;
@@ -25,9 +24,10 @@ export function createCommandReader(session: Session): (line: string) => void {
     if (command === 'add-mask') masks.add(message);
     if (command === 'error' || command === 'warning' || command === 'notice') {
       counts[command] += 1;
-      const title = decode(/(?:^|,)\s*title=([^,]*)/.exec(properties)?.[1] ?? '', PROPERTY);
-      const shown: Annotation = { level: command, message: masks.hide(message.slice(0, MESSAGE_CHARACTERS)) };
-      if (counts[command] <= PER_LEVEL) job.annotations.push(title ? { ...shown, title } : shown);
+      const title = masks.hide(decode(/(?:^|,)\s*title=([^,]*)/.exec(properties)?.[1] ?? '', PROPERTY));
+      const text = masks.hide(message.slice(0, MESSAGE_CHARACTERS));
+      if (counts[command] <= PER_LEVEL)
+        job.annotations.push({ level: command, message: text, ...(title !== '' && { title }) });
     }
     const hidden = command === 'add-mask' ? '::add-mask::***' : line;
     log(session, /^(error|warning|notice|group|endgroup)$/.test(command) ? `##[${command}]${message}` : hidden);

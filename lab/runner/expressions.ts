@@ -3,10 +3,10 @@ import { ensureStatusFunction } from '@actions/workflow-parser/model/converter/i
 import { splitAllowedContext } from '@actions/workflow-parser/templates/allowed-context';
 import type { DefinitionInfo } from '@actions/workflow-parser/templates/schema/definition-info';
 
-/** What an expression can see: contexts by name, and the functions that depend on where it stands. */
+/** What an expression can see: contexts by name, and the functions, or what they answer, that depend on where it stands. */
 export interface Scope {
   readonly contexts: Record<string, unknown>;
-  readonly functions?: Record<string, (...texts: string[]) => unknown>;
+  readonly functions?: Record<string, boolean | ((...texts: string[]) => unknown)>;
 }
 
 // The evaluator crashes on a context that it was not given: all of them are always there.
@@ -22,8 +22,9 @@ function evaluate(expression: string, { contexts, functions = {} }: Scope): data
   const tree = new Parser(new Lexer(expression).lex().tokens, namedContexts, known).parse();
   const seen = namedContexts.map((key) => ({ key, value: toData(contexts[key] ?? {}) }));
   const ours = known.map((definition) => {
+    const answer = functions[definition.name] ?? false;
     const call = (...values: data.ExpressionData[]) =>
-      toData(functions[definition.name]?.(...values.map((value) => value.coerceString())));
+      toData(typeof answer === 'function' ? answer(...values.map((value) => value.coerceString())) : answer);
     return [definition.name.toLowerCase(), { ...definition, call }] as const;
   });
   return new Evaluator(tree, new data.Dictionary(...seen), new Map(ours)).evaluate();

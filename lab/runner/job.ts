@@ -11,8 +11,6 @@ import { fail, type Level, type Session, scopeOf } from './session.ts';
 import { runSteps } from './step.ts';
 
 const DEFAULT_MINUTES = 360;
-// Who may start these need not be trusted: their jobs cannot write to the cache.
-const UNTRUSTED = ['issues', 'issue_comment'];
 
 /** Runs one job on a machine of its own, with a token that dies with it. Rejects only where the lab itself fails. */
 export async function runJob(start: JobCall, job: LabJob): Promise<Conclusion> {
@@ -63,27 +61,26 @@ async function runAll(session: Session): Promise<Level['status']> {
 
 function openSession(start: JobCall, job: LabJob, machine: Machine, token: string): Session {
   const { contexts, call } = start;
-  const { run, file, shop } = call;
+  const { run, file } = call;
   const secrets: Record<string, string> = { ...call.secrets, GITHUB_TOKEN: token };
   const masks = new Masks();
   masks.add(...Object.values(secrets));
   const eventPath = join(machine.temp, '_github_event.json');
   writeFileSync(eventPath, JSON.stringify(run.event.payload));
   const github = { ...call.contexts.github, token, workspace: machine.workspace, event_path: eventPath, job: job.id };
-  const { name, ref } = run.event;
-  const cacheMode = UNTRUSTED.includes(name) ? 'read' : 'write';
-  const actionEnvironment = shop.services.environment({ runId: run.id, jobId: job.number, ref, cacheMode });
   const workflow = { workflow_repository: file.repository.fullName, workflow_sha: file.sha };
   const seen = { ...contexts, github, secrets, runner: machine.context, job: workflow };
-  return { ...start, contexts: seen, job, machine, masks, token, actionEnvironment, environment: {} };
+  return { ...start, contexts: seen, job, machine, masks, environment: {} };
 }
 
 /** A job's outputs; one that holds a secret is dropped, since outputs are not secret. */
 function outputsOf(session: Session, level: Level): Record<string, string> {
   const { masks, job, yaml } = session;
-  const outputs = Object.entries(interpolateTexts(yaml.outputs, scopeOf(session, level)));
-  const revealing = outputs.filter(([, value]) => masks.hide(value) !== value).map(([name]) => name);
-  for (const name of revealing)
+  const outputs = interpolateTexts(yaml.outputs, scopeOf(session, level));
+  for (const [name, value] of Object.entries(outputs)) {
+    if (masks.hide(value) === value) continue;
     job.annotations.push({ level: 'warning', message: `Skip output '${name}' since it may contain secret.` });
-  return Object.fromEntries(outputs.filter(([name]) => !revealing.includes(name)));
+    delete outputs[name];
+  }
+  return outputs;
 }

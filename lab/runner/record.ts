@@ -1,16 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
-import type { Inputs } from '../hub/workflow-inputs.ts';
 import type { JobOutcome } from './call.ts';
 import type { WorkflowFile } from './workflow-file.ts';
-
-/** One message that a step shows beside the code or on the run's page. */
-export interface Annotation {
-  readonly level: 'error' | 'warning' | 'notice';
-  readonly message: string;
-  readonly title?: string;
-}
 
 /** One job of a run, with what a person finds on its page. */
 export type LabJob = ReturnType<typeof newJob>;
@@ -24,7 +16,8 @@ function newJob(id: string, key: string, number: number, runAttempt: number) {
     number,
     runAttempt,
     steps: [] as { name: string; outcome: Conclusion }[],
-    annotations: [] as Annotation[],
+    /** What its steps show beside the code or on the run's page. */
+    annotations: [] as { level: 'error' | 'warning' | 'notice'; message: string; title?: string }[],
     status: 'queued' as RunView['status'],
     conclusion: null as Conclusion | null,
     outputs: {} as Record<string, string>,
@@ -42,7 +35,6 @@ function newJob(id: string, key: string, number: number, runAttempt: number) {
 export class LabRun {
   readonly event: HubEvent;
   file: WorkflowFile;
-  readonly inputs: Inputs;
   readonly view: RunView;
   /** The jobs of this attempt, those that it kept from earlier ones among them. */
   jobs: LabJob[] = [];
@@ -50,13 +42,13 @@ export class LabRun {
   readonly attempts: (readonly LabJob[])[] = [];
   /** Why the run did not start; empty for a run that did. */
   problems: readonly string[] = [];
+  /** Cancels the attempt, as a person does. */
   controller = new AbortController();
   readonly #root: string;
 
-  constructor(event: HubEvent, file: WorkflowFile, inputs: Inputs, id: number, root: string) {
+  constructor(event: HubEvent, file: WorkflowFile, id: number, root: string) {
     this.event = event;
     this.file = file;
-    this.inputs = inputs;
     this.#root = root;
     const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
     const now = new Date().toISOString();

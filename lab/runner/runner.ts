@@ -30,10 +30,6 @@ export class Runner {
     for (const work of this.#busy) await work.finally(() => this.#busy.delete(work));
   }
 
-  cancel(runId: number): void {
-    this.#run(runId).controller.abort();
-  }
-
   /**
    * "Re-run failed jobs" (with all that depends on them) or "Re-run all jobs": the same run, event and workflow file, once
    * more. Resolves when the attempt has ended; throws while the run is not completed.
@@ -72,7 +68,7 @@ export class Runner {
     for (const path of listed.filter((name) => /\.ya?ml$/.test(name))) {
       const file = await loadWorkflow(this.#shop.hub, { repository, sha }, path);
       if (!starts(event, file)) continue;
-      const run = new LabRun(event, file, inputsOf(event, file), this.runs.length + 1, this.#shop.directory);
+      const run = new LabRun(event, file, this.runs.length + 1, this.#shop.directory);
       this.runs.push(run);
       repository.runs.set(run.id, run.view);
       void this.#track(this.#execute(run, true));
@@ -80,17 +76,18 @@ export class Runner {
   }
 
   async #execute(run: LabRun, again: boolean): Promise<void> {
-    const { event, inputs, controller } = run;
-    const { fullName } = event.repository;
     const shop = this.#shop;
+    const { signal } = run.controller;
+    const { fullName } = run.event.repository;
     // Only a re-run of all jobs looks again at what the branches and tags of called workflows mean.
     if (again && run.attempts.length > 0) run.file = await loadWorkflow(shop.hub, run.file, run.file.path);
     const { file } = run;
     const permissions = USUAL_PERMISSIONS;
     run.problems = [...file.problems, ...permissionProblems(file, permissions)];
+    const definitions = eventBlock(file.yaml.on, run.event.name)?.['inputs'];
+    const inputs = definitions ? readInputs(definitions, run.event.payload['inputs'] as Inputs) : {};
     const contexts = { github: githubContext(shop.hub, run), vars: this.variables.get(fullName) ?? {}, inputs };
     const secrets = this.secrets.get(fullName) ?? {};
-    const { signal } = controller;
     shop.log({ event: 'run started', run });
     const call = { shop, run, file, contexts, secrets, permissions, prefix: '', signal, again };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
@@ -108,10 +105,4 @@ function starts({ name, payload }: HubEvent, { path, problems, yaml }: WorkflowF
   if (name === 'workflow_dispatch') return payload['workflow'] === path && Boolean(block ?? problems[0]);
   const types = block?.['types'];
   return block !== undefined && (types === undefined || [types].flat().some((type) => type === payload['action']));
-}
-
-/** The typed inputs of a dispatch, whose texts the hub has judged. */
-function inputsOf({ name, payload }: HubEvent, { yaml }: WorkflowFile): Inputs {
-  const definitions = eventBlock(yaml.on, name)?.['inputs'];
-  return name === 'workflow_dispatch' && definitions ? readInputs(definitions, payload['inputs'] as Inputs) : {};
 }

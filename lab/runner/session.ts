@@ -14,11 +14,8 @@ export interface Session extends JobCall {
   readonly job: LabJob;
   readonly machine: Machine;
   readonly masks: Masks;
-  readonly token: string;
   /** `env` of the workflow and the job, and what steps add through GITHUB_ENV and GITHUB_PATH. */
   readonly environment: Variables;
-  /** The `ACTIONS_*` variables, which `run:` steps never see. */
-  readonly actionEnvironment: Variables;
 }
 
 /** A list of steps while it runs: those of the job, or those of a composite action. */
@@ -37,25 +34,16 @@ export function scopeOf({ contexts, machine, environment }: Session, level: Leve
   const { steps, status } = level;
   const env = { ...environment, ...level.environment, ...more };
   const job = { ...(contexts['job'] as object), status };
-  return {
-    contexts: { ...contexts, ...level.contexts, env, job, steps },
-    functions: {
-      success: () => status === 'success',
-      failure: () => status === 'failure',
-      cancelled: () => status === 'cancelled',
-      always: () => true,
-      hashFiles: (...paths) => hashFiles(machine.workspace, paths),
-    },
-  };
+  const functions = { always: true, [status]: true, hashFiles: (...paths: string[]) => hashFiles(machine, paths) };
+  return { contexts: { ...contexts, ...level.contexts, env, job, steps }, functions };
 }
 
-/** A sha256 over the sha256 of each file of the workspace; empty when there is none. Throws for patterns. */
-function hashFiles(workspace: string, paths: readonly string[]): string {
+/** A sha256 over files of the workspace; empty when there is none. Throws for patterns. */
+function hashFiles({ workspace }: Machine, paths: readonly string[]): string {
   if (paths.some((path) => /[*?[!]/.test(path))) throw new Error("The lab's hashFiles takes paths, not patterns");
   const files = paths.map((path) => join(workspace, path)).filter(existsSync);
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(createHash('sha256').update(readFileSync(file)).digest());
-  return files.length > 0 ? hash.digest('hex') : '';
+  const bytes = Buffer.concat(files.map((file) => readFileSync(file)));
+  return files.length > 0 ? createHash('sha256').update(bytes).digest('hex') : '';
 }
 
 /** Writes to the job's log, with its secrets hidden. */

@@ -42,20 +42,14 @@ function summarize(session: Session, summary: string): void {
   else if (summary) session.job.summary += session.masks.hide(`${summary.trimEnd()}\n`);
 }
 
-/** `name=value` lines and `name<<DELIMITER` blocks. Throws, in the runner's words, for a line that is no command. */
-function pairs(text: string, command: string): Record<string, string> {
-  const found: Record<string, string> = {};
-  const lines = text.split(/\r?\n/);
-  const failure = (reason: string) => new Error(`Unable to process file command '${command}' successfully. ${reason}`);
-  for (let index = 0; index < lines.length; index += 1) {
-    const line = lines[index] ?? '';
-    const [, name, sign, rest] = /^(.+?)(=|<<)(.*)$/.exec(line) ?? [];
-    if (line === '') continue;
-    if (name === undefined || rest === undefined) throw failure(`Invalid format '${line}'`);
-    const end = sign === '<<' ? lines.indexOf(rest, index + 1) : index;
-    if (end < 0) throw failure(`Invalid value. Matching delimiter not found '${rest}'`);
-    found[name] = sign === '<<' ? lines.slice(index + 1, end).join('\n') : rest;
-    index = end;
+/** `name=value` lines and `name<<DELIMITER` blocks. Throws, in the runner's words, for a line that is neither. */
+function pairs(text: string, command: string): Variables {
+  const found: Variables = {};
+  const parts = /^(.+?)(?:<<(.*)\n(?:([\s\S]*?)\n)?\2|=(.*))$|^(.+)$/gm;
+  for (const [, name = '', , block = '', value = block, wrong] of text.replaceAll('\r\n', '\n').matchAll(parts)) {
+    const reason = `Unable to process file command '${command}' successfully. Invalid format '${wrong}'`;
+    if (wrong !== undefined) throw new Error(reason);
+    found[name] = value;
   }
   return found;
 }

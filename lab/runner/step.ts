@@ -10,6 +10,8 @@ import { runProcess } from './step-process.ts';
 import type { StepYaml } from './workflow-file.ts';
 
 const SHELLS = { default: 'bash -e', bash: 'bash --noprofile --norc -eo pipefail', sh: 'sh -e' };
+// Who may start these need not be trusted: their jobs cannot write to the cache.
+const UNTRUSTED = ['issues', 'issue_comment'];
 const NODE_24 = resolve('tools/node24/node_modules/.bin/node');
 
 interface StepResult {
@@ -55,10 +57,7 @@ async function runStep(step: Step): Promise<StepResult> {
   const { session, level, yaml, scope } = step;
   if (yaml.uses === undefined) return runScript(step);
   const given = interpolateTexts(yaml.with, scope);
-  if (/^actions\/checkout@/.test(yaml.uses)) {
-    await checkout(session, given);
-    return { outcome: 'success', outputs: {} };
-  }
+  if (/^actions\/checkout@/.test(yaml.uses)) return checkout(session, given);
   const action = fetchAction(session, level, yaml.uses);
   const inputs = { ...defaultsOf(step, action, Object.keys(given)), ...given };
   return action.runs.using === 'composite' ? runComposite(step, action, inputs) : runProgram(step, action, inputs);
@@ -78,9 +77,7 @@ async function runScript({ session, yaml, scope }: Step): Promise<StepResult> {
 /** The defaults of an action's inputs; warns of a given one that it does not have. */
 function defaultsOf({ session, scope }: Step, { inputs = {} }: Action, given: readonly string[]): Variables {
   const unknown = given.filter((name) => !(name in inputs));
-  const valid = Object.keys(inputs).map((name) => `'${name}'`);
-  if (unknown.length > 0)
-    log(session, `##[warning]Unexpected input(s) '${unknown.join("', '")}', valid inputs are [${valid.join(', ')}]`);
+  if (unknown.length > 0) log(session, `##[warning]Unexpected input(s) '${unknown.join("', '")}'`);
   const defaults = Object.entries(inputs).map(([name, input]) => [name, input?.default]);
   return interpolateTexts(Object.fromEntries(defaults), scope);
 }
@@ -101,6 +98,9 @@ async function runProgram({ session, scope }: Step, { runs, folder }: Action, in
   if (!/^node(20|24)$/.test(using) || main === undefined || pre !== undefined || post !== undefined)
     throw new Error(`The lab runs composite actions, and of node20 and node24 'main' alone: not '${using}'`);
   const node = using === 'node24' && existsSync(NODE_24) ? NODE_24 : process.execPath;
-  const given = { ...session.actionEnvironment, ...variables('INPUT', inputs) };
+  const { run, shop } = session.call;
+  const cacheMode = UNTRUSTED.includes(run.event.name) ? 'read' : 'write';
+  const job = { runId: run.id, jobId: session.job.number, ref: run.event.ref, cacheMode } as const;
+  const given = { ...shop.services.environment(job), ...variables('INPUT', inputs) };
   return runProcess(session, scope, [node, join(folder, main)], session.machine.workspace, given);
 }

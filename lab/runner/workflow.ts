@@ -34,17 +34,14 @@ async function startJob(within: Call, id: string, needs: Record<string, JobOutco
   const start: JobCall = { call, id, yaml, contexts: { ...call.contexts, needs: visible(needs) }, signal: call.signal };
   const name = call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id));
   const cancelled = call.signal.aborted;
-  const functions = {
-    success: () => !cancelled && chain.every(({ result }) => result === 'success'),
-    failure: () => chain.some(({ result }) => result === 'failure'),
-    cancelled: () => cancelled,
-    always: () => true,
-  };
+  const succeeded = !cancelled && chain.every(({ result }) => result === 'success');
+  const failed = chain.some(({ result }) => result === 'failure');
+  const functions = { always: true, success: succeeded, failure: failed, cancelled };
   try {
     if (holds(yaml.if, { ...start, functions })) return await runRows(start);
-    return await runOnce(start, name, () => (cancelled ? 'cancelled' : 'skipped'));
+    return await runOnce(start, name, async () => (cancelled ? 'cancelled' : 'skipped'));
   } catch (error) {
-    return runOnce(start, name, ({ annotations }) => {
+    return runOnce(start, name, async ({ annotations }) => {
       annotations.push({ level: 'error', message: (error as Error).message });
       return 'failure';
     });
@@ -52,11 +49,8 @@ async function startJob(within: Call, id: string, needs: Record<string, JobOutco
 }
 
 /** Takes a job over from the attempt before, or lets it come to its end in this one. */
-async function runOnce(
-  { call: { run, shop, again }, id }: JobCall,
-  name: string,
-  work: (job: LabJob) => Conclusion | Promise<Conclusion>,
-): Promise<JobOutcome> {
+async function runOnce({ call, id }: JobCall, name: string, work: (job: LabJob) => Promise<Conclusion>) {
+  const { run, shop, again } = call;
   const kept = again ? undefined : run.keepJob(name);
   if (kept) return kept;
   const job = run.addJob(id, name);
@@ -94,7 +88,7 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   const name = call.prefix + interpolateText(yaml.name ?? id, start) + suffix;
   const permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
   if (yaml.uses !== undefined) return callWorkflow(start, { ...call, permissions, signal, prefix: `${name} / ` });
-  return runOnce(start, name, (job) => {
+  return runOnce(start, name, async (job) => {
     job.permissions = permissions;
     return signal.aborted ? 'cancelled' : runJob(start, job);
   });

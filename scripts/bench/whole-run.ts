@@ -13,7 +13,7 @@ interface Measured {
 
 /** Runs the sample issue twice in the lab, which meets us as a process. Throws when a run fails or the hub complains. */
 export function measureWholeRun(): WholeRun {
-  const { runs, complaints } = JSON.parse(inLab('measure')) as Measured;
+  const { runs, complaints } = JSON.parse(inLab('scripts/bench/measure')) as Measured;
   const [first, later] = runs;
   if (!first || !later || complaints.length > 0 || runs.some(({ conclusion }) => conclusion !== 'success')) {
     throw new Error(`A run in the lab did not succeed: ${JSON.stringify({ runs, complaints })}`);
@@ -24,13 +24,13 @@ export function measureWholeRun(): WholeRun {
 /** Seconds that the demo takes. Throws when it fails. */
 export function timeDemo(): number {
   const startedAt = performance.now();
-  inLab('demo');
+  inLab('lab/demo');
   return (performance.now() - startedAt) / 1_000;
 }
 
 function inLab(program: string): string {
-  const args = ['--import', './lab/runner/register.js', `build/lab/${program}.js`];
+  const args = ['--import', './lab/runner/register.js', `build/${program}.js`];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`build/lab/${program}.js ended with ${status}:\n${stdout}${stderr}`);
+  if (status !== 0) throw new Error(`build/${program}.js ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
 }

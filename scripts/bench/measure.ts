@@ -5,8 +5,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startLab } from './lab.ts';
-import { readIssue, Stage } from './stage.ts';
+import { startLab } from '../../lab/lab.ts';
+import { readIssue, Stage } from '../../lab/stage.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'lab-measure-'));
 process.on('exit', () => rmSync(directory, { recursive: true, force: true }));
