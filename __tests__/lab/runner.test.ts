@@ -192,12 +192,12 @@ jobs:
   plan:
     runs-on: [self-hosted, linux]
     env: {JOB: "\${{ github.job }} job"}
-    outputs: {next: "\${{ steps.p.outputs.next }}", text: "\${{ steps.p.outputs.text }}"}
+    outputs: {next: "\${{ steps.p.outputs.next }}", text: "\${{ steps.p.outputs.text }}", odd: "\${{ toJSON(steps.p.outputs) }}"}
     steps:
       - id: p
         env: {STEP: "\${{ env.LEVEL }} \${{ env.JOB }} step"}
         run: |
-          { echo next=execute; echo 'text<<E'; echo "$STEP"; echo two; echo E; } >> "$GITHUB_OUTPUT"
+          { echo 'text<<E'; echo "$STEP"; echo two; echo E; echo 'none<<E'; echo E; echo 'next=execute'; echo 'odd=a<<b=c'; } >> "$GITHUB_OUTPUT"
           echo LATER=yes >> "$GITHUB_ENV"
           mkdir bin; echo 'echo tool ran' > bin/tool; chmod +x bin/tool; echo "$PWD/bin" >> "$GITHUB_PATH"
       - {if: failure(), run: echo never}
@@ -210,11 +210,15 @@ jobs:
   other: {runs-on: x, needs: plan, if: "contains(needs.*.outputs.next, 'other')", steps: [{run: echo}]}
 `,
     });
-    const outputs = { next: 'execute', text: 'workflow plan job step\ntwo' };
-    expect(run.job('plan').outputs).toEqual(outputs);
+    const text = 'workflow plan job step\ntwo';
+    const { odd, ...outputs } = run.job('plan').outputs;
+    expect(outputs).toEqual({ next: 'execute', text });
+    expect(JSON.parse(odd ?? '')).toEqual({ next: 'execute', text, none: '', odd: 'a<<b=c' });
     expect(said(run, 'plan').slice(-2)).toEqual(['tool ran', 'yes']);
     expect(run.job('plan').steps.map((step) => step.outcome)).toEqual(['success', 'skipped', 'success']);
-    expect(JSON.parse(said(run, 'execute').join('\n'))).toEqual({ plan: { result: 'success', outputs } });
+    expect(JSON.parse(said(run, 'execute').join('\n'))).toEqual({
+      plan: { result: 'success', outputs: { ...outputs, odd } },
+    });
     expect(conclusions(run)).toEqual({ plan: 'success', execute: 'success', other: 'skipped' });
   });
 
@@ -339,6 +343,13 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
     const keyless = caller().replace(/ {4}secrets: \{key.*\n/, '');
     const grouped = await rehearse({ [HERE]: `${ON}concurrency: x\njobs: {a: {runs-on: x, steps: [{run: echo}]}}` });
     expect(grouped.problems).toEqual(["workflow: the lab does not run 'concurrency'"]);
+    const words = await rehearse({
+      [HERE]: `${ON}permissions: read-all\njobs: {a: {runs-on: x, steps: [{run: echo}]}}`,
+    });
+    expect(words.problems).toEqual(["workflow: the lab does not run 'permissions: read-all'"]);
+    const deep = '{uses: actions/checkout@v4, with: {fetch-depth: 0}}';
+    const fetched = await rehearse({ [HERE]: `${ON}jobs: {a: {runs-on: x, steps: [${deep}]}}` });
+    expect(said(fetched, 'a')).toEqual(["##[error]The lab's checkout knows ref, persist-credentials, not fetch-depth"]);
     expect((await rehearse({ [HERE]: keyless })).problems.join()).toContain('Secret key is required, but not provided');
     const lost = await rehearse({ [HERE]: caller().replace('acme/relay', 'acme/nowhere') });
     expect(lost.problems.join()).toContain('Unable to find reusable workflow');
@@ -510,7 +521,7 @@ jobs:
         run: |
           echo "plain $KEY"; printf %s "$KEY" | base64
           echo "::add-mask::hunter2"; echo "saw hunter2"
-          echo "::error file=a.js,line=3,title=T%3A::bad%0Ahunter2"
+          echo "::error file=a.js,title=T%3A hunter2::bad%0Ahunter2"
           echo "::debug::quiet"; echo "::group::G"; echo "::endgroup::"
           echo "::stop-commands::tok"; echo "::error::not one"; echo "::tok::"
           for i in 1 2 3 4 5 6 7 8 9 10 11 12; do echo "::warning::w$i"; done
@@ -528,7 +539,7 @@ jobs:
     expect(log).not.toMatch(/sk-12345|hunter2|c2stMTIzNDU|quiet/);
     expect(log).toContain('plain ***\n***\n::add-mask::***\nsaw ***\n##[error]bad\n***\n##[group]G\n##[endgroup]\n');
     expect(log).toContain('::stop-commands::tok\n::error::not one\n::tok::\n');
-    expect(annotations[0]).toEqual({ level: 'error', message: 'bad\n***', title: 'T:' });
+    expect(annotations[0]).toEqual({ level: 'error', message: 'bad\n***', title: 'T: ***' });
     expect(annotations.filter(({ level, message }) => level === 'warning' && message.startsWith('w'))).toHaveLength(10);
     expect(annotations.map(({ message }) => message)).toEqual(
       expect.arrayContaining([

@@ -143,18 +143,20 @@ describe('caches', () => {
     writeFileSync(join(path, 'heavy'), key);
     return cache.saveCache([path], key);
   };
-  const restore = (key: string) => {
+  const restore = (key: string, prefixes: string[] = []) => {
     rmSync(path, { recursive: true, force: true });
-    return cache.restoreCache([path], key);
+    return cache.restoreCache([path], key, prefixes);
   };
 
-  it('are found by their key', async () => {
+  it('are found by their key; prefixes are refused', async () => {
     become();
     await save('k-1');
     await save('k-2');
     expect(await restore('k-1')).toBe('k-1');
     expect(readFileSync(join(path, 'heavy'), 'utf8')).toBe('k-1');
     expect(await restore('z')).toBeUndefined();
+    expect(await restore('k-9', ['k-'])).toBeUndefined();
+    expect(jest.mocked(process.stdout.write).mock.calls.join('')).toContain('the lab has no restore keys');
   });
 
   it('are immutable: saving a key again does nothing', async () => {

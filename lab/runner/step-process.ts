@@ -45,7 +45,8 @@ function summarize(session: Session, summary: string): void {
 /** `name=value` lines and `name<<DELIMITER` blocks. Throws, in the runner's words, for a line that is neither. */
 function pairs(text: string, command: string): Variables {
   const found: Variables = {};
-  const parts = /^(.+?)(?:<<(.*)\n(?:([\s\S]*?)\n)?\2|=(.*))$|^(.+)$/gm;
+  // A name, then a block until the first line that is its delimiter, or a value; else a line that is wrong.
+  const parts = /^((?:(?!<<)[^=\n])+)(?:<<(.*)\n(?:([\s\S]*?)\n)??\2|=(.*))$|^(.+)$/gm;
   for (const [, name = '', , block = '', value = block, wrong] of text.replaceAll('\r\n', '\n').matchAll(parts)) {
     const reason = `Unable to process file command '${command}' successfully. Invalid format '${wrong}'`;
     if (wrong !== undefined) throw new Error(reason);
