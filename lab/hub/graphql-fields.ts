@@ -4,7 +4,7 @@ import { demand, type Visit } from './caller.ts';
 import { mutations } from './graphql-mutations.ts';
 import { type GitObject, issueById, objectRecord, refRecord, repositoryNamed } from './graphql-nodes.ts';
 import type { Comment, Issue } from './issue.ts';
-import { askMergeable, type Pull } from './pull.ts';
+import type { Pull } from './pull.ts';
 import { pullsOf } from './pulls.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
@@ -60,10 +60,6 @@ const FIELDS: Record<string, Record<string, Field>> = {
   PullRequest: {
     ...authored,
     state: ({ merged, state }: Pull) => (merged ? 'MERGED' : state),
-    mergeable: (pull: Pull) => {
-      const mergeable = askMergeable(pull);
-      return mergeable === null ? 'UNKNOWN' : mergeable ? 'MERGEABLE' : 'CONFLICTING';
-    },
   },
   Ref: {
     compare: ({ target }: { target: GitObject }, { headRef }: { headRef: string }) => {

@@ -11,14 +11,6 @@ export interface Label {
   readonly name: string;
 }
 
-export interface Reaction {
-  readonly id: number;
-  readonly nodeId: string;
-  readonly user: Account;
-  readonly content: string;
-  readonly createdAt: string;
-}
-
 /** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
 interface TimelineItem {
   readonly __typename: 'LabeledEvent' | 'RenamedTitleEvent';
@@ -52,9 +44,8 @@ function written({ hub, repository, caller: { account: user } }: Act, body: stri
   const authorAssociation = user === repository.owner ? 'OWNER' : known;
   const at = now();
   const dates = { createdAt: at, updatedAt: at, lastEditedAt: null as string | null };
-  const reactions: Reaction[] = [];
   const facts = { id: hub.nextId(), repository, user, authorAssociation, body: checked(body) };
-  return { ...facts, ...dates, reactions, isMinimized: false };
+  return { ...facts, ...dates, isMinimized: false };
 }
 
 /** An issue as it is when it is opened, and what every pull request is as well. */

@@ -1,17 +1,7 @@
 import { Refusal } from './answer.ts';
 import { type Act, hasRole } from './caller.ts';
 import { announce } from './events.ts';
-import {
-  type Comment,
-  checked,
-  type Issue,
-  type IssueText,
-  type Label,
-  newComment,
-  newIssue,
-  now,
-  type Reaction,
-} from './issue.ts';
+import { type Comment, checked, type Issue, type IssueText, type Label, newComment, newIssue, now } from './issue.ts';
 import { nodeId } from './node-id.ts';
 import { isPull } from './pull.ts';
 import type { Repository } from './repository.ts';
@@ -81,14 +71,6 @@ function labelNamed({ hub, repository: { id, labels } }: Act, name: string): Lab
   return label;
 }
 
-/** Throws 404 where the issue does not have the label. */
-export function removeLabel(act: Act, issue: Issue, name: string): void {
-  const label = issue.labels.find((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (!label) throw new Refusal(404, 'Label does not exist');
-  issue.labels = issue.labels.filter((each) => each !== label);
-  tell(act, issue, 'unlabeled', { label: act.hub.document.fill('label', label) });
-}
-
 export function addComment(act: Act, issue: Issue, body: string): Comment {
   if (issue.locked && !hasRole(act, 'write'))
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
@@ -111,17 +93,6 @@ export function findComment({ issues }: Repository, id: number): { issue: Issue;
     if (comment) return { issue, comment };
   }
   throw new Refusal(404, 'Not Found');
-}
-
-/** A person's reaction of one kind exists once: asking again returns the first. */
-export function react({ hub, repository, caller }: Act, reactions: Reaction[], content: string) {
-  const user = caller.account;
-  const known = reactions.find((each) => each.user === user && each.content === content);
-  if (known) return { reaction: known, added: false };
-  const id = hub.nextId();
-  const reaction = { id, nodeId: nodeId('REA', repository.id, id), user, content, createdAt: now() };
-  reactions.push(reaction);
-  return { reaction, added: true };
 }
 
 function demandOwnOrTriage(act: Act, { user }: Issue | Comment): void {

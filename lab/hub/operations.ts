@@ -1,7 +1,7 @@
 import { Answer, Refusal } from './answer.ts';
 import { type Dispatch, dispatch } from './dispatch.ts';
 import { gitOperations } from './git-operations.ts';
-import type { Issue, IssueText, Reaction } from './issue.ts';
+import type { Issue, IssueText } from './issue.ts';
 import * as issues from './issues.ts';
 import { type Merge, mergePull } from './merging.ts';
 import { type Call, type Operations, operation, page } from './operation.ts';
@@ -48,17 +48,6 @@ function addLabels(call: Call<Labels>) {
   return issue.labels;
 }
 
-function removeLabel(call: Call) {
-  const issue = issueOf(call);
-  issues.removeLabel(call, issue, String(call.parameters['name']));
-  return issue.labels;
-}
-
-function react(call: Call<{ content: string }>, reactions: Reaction[]): Answer {
-  const { reaction, added } = issues.react(call, reactions, call.body.content);
-  return new Answer(added ? 201 : 200, reaction);
-}
-
 function listPulls(call: Call): Answer {
   const { state = 'open', head, base } = call.query;
   const found = pullsOf(call.repository).filter(
@@ -100,15 +89,6 @@ function getRole({ hub, repository, parameters }: Call) {
   return { permission, roleName, user: { ...account, roleName } };
 }
 
-function getEnvironment({ hub, repository, parameters }: Call) {
-  const name = String(parameters['environment_name']);
-  const rules = repository.environments.get(name);
-  if (!rules) throw new Refusal(404, 'Not Found');
-  const reviewers = rules.reviewers.map((login) => ({ type: 'User', reviewer: hub.account(login) }));
-  const rule = { type: 'required_reviewers', preventSelfReview: rules.preventSelfReview, reviewers };
-  return { name, protectionRules: reviewers.length > 0 ? [rule] : [] };
-}
-
 const REPOSITORY = '/repos/{owner}/{repo}';
 const ISSUES = `${REPOSITORY}/issues`;
 const ISSUE = `${ISSUES}/{issue_number}`;
@@ -122,7 +102,6 @@ const WRITE = 'subject:write';
 export const OPERATIONS: Operations = {
   ...gitOperations,
   [`GET ${REPOSITORY}/collaborators/{username}/permission`]: operation('metadata:read', getRole),
-  [`GET ${REPOSITORY}/environments/{environment_name}`]: operation('actions:read', getEnvironment),
   [`POST ${ISSUES}`]: operation<IssueText>('issues:write', (call) => issues.openIssue(call, call.body), 'read'),
   [`GET ${ISSUE}`]: operation('subject:read', issueOf),
   [`PATCH ${ISSUE}`]: operation(WRITE, update, 'read'),
@@ -138,18 +117,7 @@ export const OPERATIONS: Operations = {
     (call) => issues.editComment(call, commentOf(call), call.body.body),
     'read',
   ),
-  [`POST ${COMMENT}/reactions`]: operation<{ content: string }>(
-    WRITE,
-    (call) => react(call, commentOf(call).reactions),
-    'read',
-  ),
-  [`POST ${ISSUE}/reactions`]: operation<{ content: string }>(
-    WRITE,
-    (call) => react(call, issueOf(call).reactions),
-    'read',
-  ),
   [`POST ${ISSUE}/labels`]: operation(WRITE, addLabels, 'triage'),
-  [`DELETE ${ISSUE}/labels/{name}`]: operation(WRITE, removeLabel, 'triage'),
   [`GET ${PULLS}`]: operation('pull-requests:read', listPulls),
   [`POST ${PULLS}`]: operation<NewPull>('pull-requests:write', (call) => openPull(call, call.body), 'read'),
   [`GET ${PULL}`]: operation('pull-requests:read', (call) => {

@@ -1,7 +1,7 @@
 import type { Git } from './git.ts';
 import type { Issue, Label } from './issue.ts';
 import { nodeId } from './node-id.ts';
-import type { Account, EnvironmentRules, Hub, Role, RunView } from './surface.ts';
+import type { Account, Hub, Role, RunView } from './surface.ts';
 
 /** What a maintainer finds in a repository's settings pages, with GitHub's defaults. */
 const DEFAULT_SETTINGS = {
@@ -46,8 +46,6 @@ export class Repository {
   readonly gitDirectory: string;
   readonly defaultBranch = 'main';
   readonly runs = new Map<number, RunView>();
-  /** By name. On GitHub a job that names a missing environment creates it, without any protection. */
-  readonly environments = new Map<string, EnvironmentRules>();
   readonly issues = new Map<number, Issue>();
   readonly labels = new Map<string, Label>();
   readonly roles = new Map<string, Role>();

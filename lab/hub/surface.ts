@@ -19,12 +19,6 @@ export interface Account {
   readonly token: string;
 }
 
-/** Protection rules of a deployment environment. */
-export interface EnvironmentRules {
-  readonly reviewers: readonly string[];
-  readonly preventSelfReview: boolean;
-}
-
 export interface NewRepository {
   readonly owner: string;
   readonly name: string;
