@@ -47,16 +47,19 @@ function bodyOf(part: unknown): unknown {
   return content?.['application/json'] && translated(content['application/json']['schema']);
 }
 
-function operation(route: string): Part {
-  const [method = '', where = ''] = route.split(' ');
-  const part = at('#/paths')[where] as Record<string, Part>;
-  const { operationId: id, parameters = [], requestBody, responses } = part[method.toLowerCase()] as Part;
+function operation({ operationId: id, parameters = [], requestBody, responses }: Part): Part {
   const query = (parameters as Part[]).map(resolved).filter((each) => each['in'] === 'query');
   const answers = Object.entries(responses as Part).map(([status, answer]) => [status, bodyOf(answer) ?? null]);
   const properties = Object.fromEntries(query.map((each) => [each['name'], translated(each['schema'])]));
   return { id, query: { type: 'object', properties }, body: bodyOf(requestBody), answers: Object.fromEntries(answers) };
 }
 
-const operations = Object.fromEntries(Object.keys(OPERATIONS).map((route) => [route, operation(route)]));
+const documented = Object.entries(at('#/paths')).flatMap(([where, methods]) =>
+  Object.entries(methods as Record<string, Part>).map(
+    ([method, part]) => [`${method.toUpperCase()} ${where}`, part] as const,
+  ),
+);
+const wanted = documented.filter(([, part]) => String(part['operationId']) in OPERATIONS);
+const operations = Object.fromEntries(wanted.map(([route, part]) => [route, operation(part)]));
 const file = new URL('../../lab/hub/github-openapi.json', import.meta.url);
 writeFileSync(file, `${JSON.stringify({ operations, schemas })}\n`);

@@ -443,9 +443,9 @@ describe('GraphQL', () => {
       owner.token,
       `query ($number: Int!) { repository(owner: "acme", name: "demo") {
         nameWithOwner autoMergeAllowed
-        defaultBranchRef { name target { oid } }
-        state: object(expression: "issue-relay/state:a.json") { ... on Blob { text } }
-        readme: object(expression: "main:README.md") { ... on Blob { text isTruncated } }
+        defaultBranchRef { name target { oid ... on Commit {
+          readme: file(path: "README.md") { object { ... on Blob { text isTruncated } } } state: file(path: "a.json") { path }
+        } } }
         issueOrPullRequest(number: $number) { __typename ... on Issue {
           number title body state stateReason locked lastEditedAt authorAssociation
           author { __typename login ... on User { databaseId } }
@@ -460,9 +460,14 @@ describe('GraphQL', () => {
     expect(data['repository']).toMatchObject({
       nameWithOwner: 'acme/demo',
       autoMergeAllowed: false,
-      defaultBranchRef: { name: 'main', target: { oid: expect.stringMatching(/^[0-9a-f]{40}$/) } },
-      state: null,
-      readme: { text: '# Demo\n', isTruncated: false },
+      defaultBranchRef: {
+        name: 'main',
+        target: {
+          oid: expect.stringMatching(/^[0-9a-f]{40}$/),
+          readme: { object: { text: '# Demo\n', isTruncated: false } },
+          state: null,
+        },
+      },
       issueOrPullRequest: {
         __typename: 'Issue',
         title: 'Broken!',
@@ -542,7 +547,7 @@ describe('GraphQL', () => {
     expect(errors).toMatchObject([{ type: 'UNPROCESSABLE', path: ['again'] }]);
     expect(hub.requests.at(-1)).toMatchObject({
       operation: 'graphql createRef,createRef,addComment,closeIssue',
-      scope: 'contents:write,contents:read,issues:write',
+      scope: 'contents:write,issues:write',
     });
   });
 

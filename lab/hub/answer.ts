@@ -11,24 +11,19 @@ export class Answer {
   }
 }
 
-const TYPES: Record<number, string> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'STALE_DATA' };
-
-/** An answer with which GitHub turns a request down: thrown anywhere in the hub. */
+/** An answer with which GitHub turns a request down, with more `fields` beside the message: thrown anywhere in the hub. */
 export class Refusal extends Error {
-  readonly status: number;
-  readonly headers: Record<string, string>;
-  /** More fields of the body, beside the message. */
-  readonly fields: object;
+  readonly answer: Answer;
 
   constructor(status: number, message: string, headers: Record<string, string> = {}, fields: object = {}) {
     super(message);
-    this.status = status;
-    this.headers = headers;
-    this.fields = fields;
+    const body = { message, ...fields, documentation_url: 'https://docs.github.com/rest', status: String(status) };
+    this.answer = new Answer(status, body, headers);
   }
+}
 
-  /** The `type` under which GraphQL reports it. */
-  get type(): string {
-    return TYPES[this.status] ?? 'UNPROCESSABLE';
-  }
+/** The refusal of what GitHub has and the hub does not, which is counted. */
+export function notEmulated({ notEmulated: counted }: { readonly notEmulated: string[] }, what: string): Refusal {
+  counted.push(what);
+  return new Refusal(501, `Not emulated here: ${what}`);
 }

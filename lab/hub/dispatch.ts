@@ -1,25 +1,22 @@
 import { parse } from 'yaml';
-import { Refusal } from './answer.ts';
-import type { Act } from './caller.ts';
+import { Answer, Refusal } from './answer.ts';
 import { announce } from './events.ts';
+import type { Call, Sent } from './operation.ts';
 import { eventBlock, readInputs } from './workflow-inputs.ts';
 
-export interface Dispatch {
-  readonly ref: string;
-  readonly inputs?: Record<string, unknown>;
-}
-
 /** Throws 404 where the default branch has no such workflow, 422 where it cannot be dispatched or an input is wrong. */
-export function dispatch(act: Act, file: string, { ref: name, inputs = {} }: Dispatch): void {
-  const { git, defaultBranch } = act.repository;
-  const workflow = `.github/workflows/${file}`;
+export function dispatch(call: Call<Sent<'actions', 'createWorkflowDispatch'>>): Answer {
+  const { git, defaultBranch } = call.repository;
+  const { ref: name, inputs = {} } = call.body;
+  const workflow = `.github/workflows/${call.parameters['workflow_id']}`;
   if (git.show(defaultBranch, workflow) === undefined) throw new Refusal(404, 'Not Found');
   const ref = name.startsWith('refs/') ? name : `refs/heads/${name}`;
   const sha = git.resolve(`${ref}^{commit}`);
   const text = sha && git.show(sha, workflow);
   if (!text) throw new Refusal(422, `No ref found for: ${name}`);
   const payload = { inputs: dispatchInputs(text, inputs), ref, workflow };
-  announce(act, { name: 'workflow_dispatch', payload, ref, sha });
+  announce(call, { name: 'workflow_dispatch', payload, ref, sha });
+  return new Answer(204);
 }
 
 /** As texts, whatever their type. */

@@ -1,21 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import formats from 'ajv-formats';
+import { Answer } from './answer.ts';
 import { type Schema, show } from './shapes.ts';
 
-/** One operation of GitHub's document, for example `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`. */
-export interface Described {
+interface Operation {
   readonly id: string;
-  readonly route: string;
-  readonly pattern: RegExp;
   readonly query: Schema;
   readonly body?: Schema;
   /** By status; null where the answer has no JSON body. */
   readonly answers: Record<string, Schema | null>;
 }
 
+/** An operation of GitHub's document that somebody asks for. */
+export interface Described extends Operation {
+  /** For example `PUT /repos/{owner}/{repo}/pulls/{pull_number}/merge`. */
+  readonly route: string;
+  /** Of the path, by the names in the route. */
+  readonly parameters: Record<string, string>;
+}
+
 interface Source {
-  readonly operations: Record<string, Omit<Described, 'route' | 'pattern'>>;
+  readonly operations: Record<string, Operation>;
   readonly schemas: Record<string, Schema>;
 }
 
@@ -36,7 +42,6 @@ export function gitHubDocument(): Document {
  */
 export class Document {
   private readonly source: Source = JSON.parse(readFileSync(new URL('./github-openapi.json', import.meta.url), 'utf8'));
-  private readonly operations: Described[];
   private readonly ajv = new Ajv(QUICK);
   private readonly coercing = new Ajv({ ...QUICK, coerceTypes: 'array' });
 
@@ -46,14 +51,17 @@ export class Document {
       for (const name of ['repo.nwo', 'timestamp']) ajv.addFormat(name, true);
       ajv.addSchema(this.source, 'github');
     }
-    this.operations = Object.entries(this.source.operations).map(([route, operation]) => {
-      const pattern = route.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'ref' ? '.+' : '[^/]+'})`);
-      return { ...operation, route, pattern: new RegExp(`^${pattern}$`) };
-    });
   }
 
-  find(method: string, path: string): Described | undefined {
-    return this.operations.find(({ pattern }) => pattern.test(`${method} ${path}`));
+  /** The operation that is asked for by a method and a path: `PUT /repos/acme/demo/pulls/2/merge`. */
+  find(asked: string): Described | undefined {
+    for (const [route, operation] of Object.entries(this.source.operations)) {
+      const pattern = route.replace(/\{(\w+)\}/g, (_, name) => `(?<${name}>${name === 'ref' ? '.+' : '[^/]+'})`);
+      const groups = new RegExp(`^${pattern}$`).exec(asked)?.groups;
+      const decoded = Object.entries(groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      if (groups) return { ...operation, route, parameters: Object.fromEntries(decoded) };
+    }
+    return undefined;
   }
 
   /** A record of the hub as one of GitHub's schemas shows it. */
@@ -61,11 +69,12 @@ export class Document {
     return show(this.source.schemas, { $ref: `#/schemas/${name}` }, record) as Record<string, unknown>;
   }
 
-  /** The status of a success, unless told otherwise the first documented one, and a record as its body. */
-  success({ answers }: Described, record: unknown, wanted?: number): { status: number; body: unknown } {
-    const status = wanted ?? Number(Object.keys(answers).find((code) => code.startsWith('2')));
+  /** The answer to a success, in its documented shape; its status is the first documented one unless told otherwise. */
+  success({ answers }: Described, result: unknown): Answer {
+    const documented = Number(Object.keys(answers).find((code) => code.startsWith('2')));
+    const { status, body, headers } = result instanceof Answer ? result : new Answer(documented, result);
     const schema = answers[status];
-    return { status, body: schema ? show(this.source.schemas, schema, record) : undefined };
+    return new Answer(status, schema ? show(this.source.schemas, schema, body) : undefined, headers);
   }
 
   /** Faults of a request: names that GitHub ignores in silence, and (`refused`) what it answers with 422. */
@@ -82,9 +91,10 @@ export class Document {
   }
 
   /** Faults of an answer. What GitHub refuses it does not always document. */
-  answerFaults({ route, answers }: Described, status: number, body: unknown): string[] {
-    if (!(status in answers)) return status >= 400 ? [] : [`status ${status} is not documented`];
-    return answers[status] ? this.faults(this.ajv, route, `answers/${status}`, body) : [];
+  answerFaults({ route, answers }: Described, { status, body }: Answer): string[] {
+    const faults = answers[status] ? this.faults(this.ajv, route, `answers/${status}`, body) : [];
+    if (!(status in answers) && status < 400) faults.push('this status is not documented');
+    return faults.map((fault) => `${route} answered ${status}: ${fault}`);
   }
 
   private faults(ajv: Ajv, route: string, part: string, value: unknown): string[] {

@@ -1,9 +1,11 @@
+import type * as github from '@octokit/graphql-schema';
 import { type GraphQLFieldResolver, getNamedType, isEnumType } from 'graphql';
-import { Refusal } from './answer.ts';
+import { notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
+import { type GitObject, objectNamed, type Ref, refNamed } from './git-objects.ts';
 import { mutations } from './graphql-mutations.ts';
-import { type GitObject, issueById, objectRecord, refRecord, repositoryNamed } from './graphql-nodes.ts';
-import type { Comment, Issue } from './issue.ts';
+import { nodeOf, presentIssue, repositoryNamed } from './graphql-nodes.ts';
+import type { Comment, Issue } from './issues.ts';
 import type { Pull } from './pull.ts';
 import { pullsOf } from './pulls.ts';
 import type { Repository } from './repository.ts';
@@ -12,86 +14,77 @@ import { watched } from './watched.ts';
 
 type Field = (record: never, values: never, visit: Visit) => unknown;
 
-const readable = (visit: Visit, issue: Issue): Issue => {
-  demand({ ...visit, repository: issue.repository }, `${issue.scopes}:read`);
-  return issue;
-};
-const authored = {
-  viewerDidAuthor: ({ user }: Issue | Comment, _: object, { caller }: Visit) => user === caller.account,
-};
+function readable<Found extends Repository | Issue>(visit: Visit, found: Found, scopes: string): Found {
+  demand({ ...visit, repository: 'repository' in found ? found.repository : found }, `${scopes}:read`);
+  return found;
+}
 const enumName = (type: string) => type.replace(/\B[A-Z]/g, '_$&').toUpperCase();
 
-/** What the records do not have as it is asked for, by type. */
+/** What the records do not have as it is asked for, by type or interface. */
 const FIELDS: Record<string, Record<string, Field>> = {
   Mutation: mutations,
   Query: {
-    repository: (_, { owner, name }: { owner: string; name: string }, visit) =>
+    repository: (_, { owner, name }: github.QueryRepositoryArgs, visit) =>
       repositoryNamed(visit, `${owner}/${name}`).repository,
-    node: (_, { id }: { id: string }, visit) => readable(visit, issueById(visit, id).issue),
+    node: (_, { id }: github.QueryNodeArgs, visit) => {
+      const { node } = nodeOf<Issue>(visit, id, ['I', 'PR']);
+      return readable(visit, node, node.scopes);
+    },
   },
   Repository: {
     defaultBranchRef: (repository: Repository, _, visit) =>
-      refRecord({ ...visit, repository }, `refs/heads/${repository.defaultBranch}`),
+      refNamed(
+        { ...visit, repository: readable(visit, repository, 'contents') },
+        `refs/heads/${repository.defaultBranch}`,
+      ),
     mergeCommitAllowed: ({ settings }: Repository) => settings.allowMergeCommit,
     squashMergeAllowed: ({ settings }: Repository) => settings.allowSquashMerge,
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,
     autoMergeAllowed: ({ settings }: Repository) => settings.allowAutoMerge,
-    ref: (repository: Repository, { qualifiedName }: { qualifiedName: string }, visit) =>
-      refRecord({ ...visit, repository }, qualifiedName),
-    object: (repository: Repository, { expression }: { expression: string }, visit) =>
-      objectRecord({ ...visit, repository }, expression),
-    issueOrPullRequest: (repository: Repository, { number }: { number: number }, visit) => {
-      const issue = repository.issues.get(number);
-      if (issue && !issue.gone) return readable(visit, issue);
+    ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
+      refNamed({ ...visit, repository: readable(visit, repository, 'contents') }, qualifiedName),
+    issueOrPullRequest: (repository: Repository, { number }: github.RepositoryIssueOrPullRequestArgs, visit) => {
+      const issue = presentIssue(repository, number);
+      if (issue) return readable(visit, issue, issue.scopes);
       throw new Refusal(404, `Could not resolve to an issue or pull request with the number of ${number}.`);
     },
-    pullRequests: (repository: Repository, { headRefName, orderBy }: PullFilter, visit) => {
-      demand({ ...visit, repository }, 'pull-requests:read');
-      const found = pullsOf(repository).filter((pull) => !headRefName || pull.headRefName === headRefName);
+    pullRequests: (repository: Repository, { headRefName, orderBy }: github.RepositoryPullRequestsArgs, visit) => {
+      const pulls = pullsOf(readable(visit, repository, 'pull-requests'));
+      const found = pulls.filter((pull) => !headRefName || pull.headRefName === headRefName);
       return orderBy?.direction === 'DESC' ? found.reverse() : found;
     },
   },
+  Comment: { viewerDidAuthor: ({ user }: Issue | Comment, _, { caller }) => user === caller.account },
   Issue: {
-    ...authored,
-    timelineItems: ({ timeline }: Issue, { itemTypes }: { itemTypes?: string[] }) =>
-      timeline.filter(({ __typename }) => !itemTypes || itemTypes.includes(enumName(__typename))),
+    timelineItems: ({ timeline }: Issue, { itemTypes }: github.IssueTimelineItemsArgs) =>
+      timeline.filter(({ __typename }) => !itemTypes || (itemTypes as string[]).includes(enumName(__typename))),
   },
-  IssueComment: authored,
-  PullRequest: {
-    ...authored,
-    state: ({ merged, state }: Pull) => (merged ? 'MERGED' : state),
-  },
+  PullRequest: { state: ({ merged, state }: Pull) => (merged ? 'MERGED' : state) },
   Ref: {
-    compare: ({ target }: { target: GitObject }, { headRef }: { headRef: string }) => {
-      const { git } = target.repository;
-      const head = git.resolve(`${headRef}^{commit}`);
+    compare: ({ object: { repository, sha } }: Ref, { headRef }: github.RefCompareArgs) => {
+      const head = repository.git.resolve(`${headRef}^{commit}`);
       if (!head) return null;
-      const [below, above] = [git.isAncestor(head, target.oid), git.isAncestor(target.oid, head)];
+      const [below, above] = [repository.git.isAncestor(head, sha), repository.git.isAncestor(sha, head)];
       return { status: below ? (above ? 'IDENTICAL' : 'BEHIND') : above ? 'AHEAD' : 'DIVERGED' };
     },
   },
   Commit: {
-    message: ({ repository, oid }: GitObject) => repository.git.message(oid),
-    file: (commit: GitObject, { path }: { path: string }, visit) => {
-      const object = objectRecord({ ...visit, repository: commit.repository }, `${commit.oid}:${path}`);
+    message: ({ repository, sha }: GitObject) => repository.git.message(sha),
+    file: ({ repository, sha }: GitObject, { path }: github.CommitFileArgs) => {
+      const object = objectNamed(repository, `${sha}:${path}`);
       return object && { path, object };
     },
   },
   Blob: {
     isTruncated: () => false,
-    text: ({ repository, oid }: GitObject) => {
-      const bytes = repository.git.output(['cat-file', 'blob', oid]);
+    text: ({ repository, sha }: GitObject) => {
+      const bytes = repository.git.output(['cat-file', 'blob', sha]);
       return bytes.includes(0) ? null : bytes.toString();
     },
   },
   // GraphQL names a bot without the `[bot]` that REST shows.
   Bot: { login: ({ login }: Account) => login.replace('[bot]', '') },
 };
-
-interface PullFilter {
-  readonly headRefName?: string;
-  readonly orderBy?: { readonly direction: 'ASC' | 'DESC' };
-}
 
 /** What GraphQL calls otherwise than REST, in whose words the hub keeps its records. */
 const RESPELT: Record<string, string> = {
@@ -102,42 +95,35 @@ const RESPELT: Record<string, string> = {
   isDraft: 'draft',
   nameWithOwner: 'fullName',
   autoMergeRequest: 'autoMerge',
+  target: 'object',
+  oid: 'sha',
 };
 
-/** The GraphQL type of a record; accounts say it as in REST. */
+/** The GraphQL type of a record; accounts and git's objects say it as in REST. */
 export function typeOf(record: unknown): string {
-  const { __typename, type } = record as Record<string, string | undefined>;
-  return __typename ?? String(type);
+  const { __typename, type = '' } = record as Record<string, string | undefined>;
+  return __typename ?? type.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** Answers a field from the record that has it, or as `FIELDS` says; one that the hub lacks is counted and refused. */
 export const resolveField: GraphQLFieldResolver<Record<string, unknown>, Visit> = (record, given, visit, info) => {
   const { fieldName, parentType, returnType, fieldNodes } = info;
   const name = `graphql ${parentType.name}.${fieldName}`;
-  const { notEmulated } = visit.hub;
   const read = new Set<string>();
   const values = watched(given, read);
-  const own = FIELDS[parentType.name]?.[fieldName];
+  const types = [parentType, ...parentType.getInterfaces()];
+  const own = types.map((type) => FIELDS[type.name]?.[fieldName]).find(Boolean);
   const value = own ? own(record as never, values as never, visit) : record[RESPELT[fieldName] ?? fieldName];
-  if (value === undefined) {
-    notEmulated.push(name);
-    throw new Refusal(501, `Not emulated here: ${name}`);
-  }
+  if (value === undefined) throw notEmulated(visit.hub, name);
   const type = getNamedType(returnType);
   const result = Array.isArray(value) && type.name.endsWith('Connection') ? connection(value, values) : value;
   const ignored = (fieldNodes[0]?.arguments ?? []).filter((argument) => !read.has(argument.name.value));
-  notEmulated.push(...ignored.map((argument) => `${name} with ${argument.name.value}`));
+  visit.hub.notEmulated.push(...ignored.map((argument) => `${name} with ${argument.name.value}`));
   return isEnumType(type) && typeof result === 'string' ? result.toUpperCase() : result;
 };
 
-interface Paging {
-  readonly first?: number;
-  readonly last?: number;
-  readonly after?: string | null;
-}
-
 /** A page of a list; GitHub refuses a query that names no size, or one over 100. */
-function connection(items: readonly unknown[], { first, last, after }: Paging) {
+function connection(items: readonly unknown[], { first, last, after }: Partial<github.IssueCommentsArgs>) {
   const size = first ?? last;
   if (typeof size !== 'number') throw new Refusal(422, 'You must provide a `first` or `last` value to paginate.');
   if (size > 100) throw new Refusal(422, `Requesting ${size} records exceeds the limit of 100 records.`);

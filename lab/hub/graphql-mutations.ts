@@ -1,120 +1,93 @@
+import type * as github from '@octokit/graphql-schema';
 import { Refusal } from './answer.ts';
 import { type Act, demand, type Visit } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { issueById, objectRecord, placeOf, refRecord, repositoryNamed, unresolved } from './graphql-nodes.ts';
-import { addComment, closeIssue, editComment, findComment } from './issues.ts';
-import { isPull, type Pull } from './pull.ts';
+import { objectNamed, type Ref, refNamed } from './git-objects.ts';
+import { nodeOf, repositoryNamed } from './graphql-nodes.ts';
+import { addComment, type Comment, closeIssue, editComment, editIssue, type Issue } from './issues.ts';
+import type { Pull } from './pull.ts';
 import { enableAutoMerge } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
+import type { Repository } from './repository.ts';
+import type { Role } from './surface.ts';
 
-interface Input {
-  readonly clientMutationId?: string;
-}
-
-type Mutation<Wanted> = (visit: Visit, input: Wanted) => object;
+type Input = Readonly<Record<string, unknown>>;
 
 /** A field of `Mutation`; every payload repeats the client's id. */
-function mutation<Wanted>(mutate: Mutation<Wanted>) {
-  return (_: unknown, { input }: { input: Input & Wanted }, visit: Visit) => ({
-    clientMutationId: input.clientMutationId ?? null,
-    ...mutate(visit, input),
+function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object) {
+  return (_: unknown, { input }: { input: Input }, visit: Visit) => ({
+    clientMutationId: input['clientMutationId'] ?? null,
+    ...mutate(visit, input as Wanted),
   });
 }
 
-interface CommitInput {
-  readonly branch: { readonly repositoryNameWithOwner: string; readonly branchName: string };
-  readonly expectedHeadOid: string;
-  readonly message: { readonly headline: string; readonly body?: string };
-  readonly fileChanges?: {
-    readonly additions?: readonly { readonly path: string; readonly contents: string }[];
-    readonly deletions?: readonly { readonly path: string }[];
-  };
+/** A change of what an id in the input names, of one of these kinds; all that is needed stands apart by spaces. */
+function mutation<Wanted, Node>(
+  kinds: string,
+  needs: string,
+  mutate: (act: Act, node: Node, input: Wanted) => object,
+  role?: Role,
+) {
+  return payload<Wanted>((visit, input) => {
+    const [, id] = Object.entries(input as Input).find(([name]) => /^(?!client).*Id$|^id$/.test(name)) ?? [];
+    const { act, node } = nodeOf<Node & Partial<Issue>>(visit, String(id), kinds.split(' '));
+    for (const need of needs.split(' ')) demand(act, need.replace('subject', node.scopes ?? ''), role);
+    return mutate(act, node, input);
+  });
 }
 
-interface PullInput {
-  readonly pullRequestId: string;
-}
-
-interface AutoMergeInput extends PullInput {
-  readonly mergeMethod?: string;
-  readonly expectedHeadOid?: string;
-}
+const setDraft = (draft: boolean) =>
+  // A job's token needs to write contents, too, as for the branch itself.
+  mutation<object, Pull>('PR', 'pull-requests:write contents:write', (_, pullRequest) => {
+    if (pullRequest.merged) throw new Refusal(422, 'Pull request is merged');
+    return { pullRequest: Object.assign(pullRequest, { draft }) };
+  });
 
 export const mutations = {
-  createRef: mutation<{ repositoryId: string; name: string; oid: string }>((visit, { repositoryId, name, oid }) => {
-    const { act } = placeOf(visit, repositoryId);
-    demand(act, 'contents:write');
-    if (act.repository.git.resolve(name))
-      throw new Refusal(422, `A ref named "${name}" already exists in the repository.`);
-    createRef(act, name, oid);
-    return { ref: refRecord(act, name) };
-  }),
-  deleteRef: mutation<{ refId: string }>((visit, { refId }) => {
-    const { act, key } = placeOf(visit, refId);
-    demand(act, 'contents:write');
-    if (!act.repository.git.resolve(key)) throw unresolved(refId);
-    moveRef(act, key, NOTHING);
+  createRef: mutation<github.CreateRefInput, Repository>('R', 'contents:write', (act, _, { name, oid }) => ({
+    ref: createRef(act, name, oid),
+  })),
+  deleteRef: mutation<github.DeleteRefInput, Ref>('REF', 'contents:write', (act, { ref }) => {
+    moveRef(act, ref, NOTHING);
     return {};
   }),
-  createCommitOnBranch: mutation(createCommitOnBranch),
-  closeIssue: mutation<{ issueId: string; stateReason?: string }>((visit, { issueId, stateReason = 'completed' }) => {
-    const { act, issue } = issueById(visit, issueId);
-    demand(act, 'issues:write', 'triage');
-    closeIssue(act, issue, stateReason.toLowerCase());
-    return { issue };
-  }),
-  addComment: mutation<{ subjectId: string; body: string }>((visit, { subjectId, body }) => {
-    const { act, issue } = issueById(visit, subjectId);
-    demand(act, `${issue.scopes}:write`, 'read');
-    return { subject: issue, commentEdge: { node: addComment(act, issue, body) } };
-  }),
-  updateIssueComment: mutation<{ id: string; body: string }>((visit, { id, body }) => {
-    const { act, key } = placeOf(visit, id);
-    const { issue, comment } = findComment(act.repository, Number(key));
-    demand(act, `${issue.scopes}:write`, 'read');
-    return { issueComment: editComment(act, comment, body) };
-  }),
-  updatePullRequest: mutation<PullInput & { title?: string; body?: string }>(
-    (visit, { pullRequestId, title, body }) => {
-      const { act, pull } = pullById(visit, pullRequestId);
-      demand(act, 'pull-requests:write');
-      Object.assign(pull, title === undefined ? {} : { title }, body === undefined ? {} : { body });
-      return { pullRequest: pull };
-    },
+  createCommitOnBranch: payload(createCommitOnBranch),
+  closeIssue: mutation<github.CloseIssueInput, Issue>(
+    'I',
+    'issues:write',
+    (act, issue, { stateReason }) => ({ issue: closeIssue(act, issue, stateReason?.toLowerCase()) }),
+    'triage',
   ),
-  markPullRequestReadyForReview: mutation<PullInput>((visit, input) => setDraft(visit, input, false)),
-  convertPullRequestToDraft: mutation<PullInput>((visit, input) => setDraft(visit, input, true)),
-  enablePullRequestAutoMerge: mutation<AutoMergeInput>((visit, { pullRequestId, mergeMethod, expectedHeadOid }) => {
-    const { act, pull } = pullById(visit, pullRequestId);
-    demand(act, 'pull-requests:write');
-    demand(act, 'contents:write');
-    enableAutoMerge(act, pull, mergeMethod?.toLowerCase() ?? 'merge', expectedHeadOid);
-    return { pullRequest: pull };
-  }),
+  addComment: mutation<github.AddCommentInput, Issue>(
+    'I PR',
+    'subject:write',
+    (act, issue, { body }) => ({ commentEdge: { node: addComment(act, issue, body) } }),
+    'read',
+  ),
+  updateIssueComment: mutation<github.UpdateIssueCommentInput, Comment>(
+    'IC',
+    'subject:write',
+    (act, comment, { body }) => ({ issueComment: editComment(act, comment, body) }),
+    'read',
+  ),
+  updatePullRequest: mutation<github.UpdatePullRequestInput, Pull>('PR', 'pull-requests:write', (act, pull, input) => ({
+    pullRequest: editIssue(act, pull, input.title, input.body),
+  })),
+  markPullRequestReadyForReview: setDraft(false),
+  convertPullRequestToDraft: setDraft(true),
+  enablePullRequestAutoMerge: mutation<github.EnablePullRequestAutoMergeInput, Pull>(
+    'PR',
+    'pull-requests:write contents:write',
+    (act, pull, { mergeMethod, expectedHeadOid }) => ({
+      pullRequest: enableAutoMerge(act, pull, mergeMethod?.toLowerCase(), expectedHeadOid),
+    }),
+  ),
 };
 
-function pullById(visit: Visit, id: string): { act: Act; pull: Pull } {
-  const { act, issue } = issueById(visit, id);
-  if (!isPull(issue)) throw unresolved(id);
-  return { act, pull: issue };
-}
-
-/** A job's token needs to write contents, too, as for the branch itself. */
-function setDraft(visit: Visit, { pullRequestId }: PullInput, draft: boolean): object {
-  const { act, pull } = pullById(visit, pullRequestId);
-  demand(act, 'pull-requests:write');
-  demand(act, 'contents:write');
-  if (pull.merged) throw new Refusal(422, 'Pull request is merged');
-  pull.draft = draft;
-  return { pullRequest: pull };
-}
-
 /** Compare-and-swap on the head of the branch. Files come as plain ones, whatever mode they had; no changes are fine. */
-function createCommitOnBranch(
-  visit: Visit,
-  { branch, expectedHeadOid, message, fileChanges = {} }: CommitInput,
-): object {
-  const act = repositoryNamed(visit, branch.repositoryNameWithOwner);
+function createCommitOnBranch(visit: Visit, input: github.CreateCommitOnBranchInput): object {
+  const { branch, expectedHeadOid, message, fileChanges } = input;
+  const act = repositoryNamed(visit, String(branch.repositoryNameWithOwner));
   const { git } = act.repository;
   demand(act, 'contents:write');
   const ref = `refs/heads/${branch.branchName}`;
@@ -123,21 +96,17 @@ function createCommitOnBranch(
   if (head !== expectedHeadOid)
     throw new Refusal(409, `Expected branch to point to "${expectedHeadOid}" but it did not. Pull and try again.`);
   const text = [message.headline, message.body].filter(Boolean).join('\n\n');
-  const sha = git.writeCommit(changedTree(act, head, fileChanges), [head], text, act.caller.account.login);
-  moveRef(act, ref, sha);
-  return { commit: objectRecord(act, sha), ref: refRecord(act, ref) };
+  const tree = changedTree(act, head, fileChanges ?? {});
+  moveRef(act, ref, git.writeCommit(tree, [head], text, act.caller.account.login));
+  return { commit: objectNamed(act.repository, ref), ref: refNamed(act, ref) };
 }
 
-function changedTree(
-  { repository: { git } }: Act,
-  head: string,
-  changes: NonNullable<CommitInput['fileChanges']>,
-): string {
-  const { additions = [], deletions = [] } = changes;
-  const added = additions.map(({ path, contents }) => ({ path, content: Buffer.from(contents, 'base64') }));
-  const missing = deletions.find(({ path }) => !git.resolve(`${head}:${path}`));
-  if (missing === undefined)
-    return git.writeTree(head, [...deletions.map(({ path }) => ({ path, sha: null })), ...added]);
+function changedTree({ repository: { git } }: Act, head: string, changes: github.FileChanges): string {
+  const { additions, deletions } = changes;
+  const added = (additions ?? []).map(({ path, contents }) => ({ path, content: Buffer.from(contents, 'base64') }));
+  const removed = (deletions ?? []).map(({ path }) => ({ path, sha: null }));
+  const missing = removed.find(({ path }) => !git.resolve(`${head}:${path}`));
+  if (missing === undefined) return git.writeTree(head, [...removed, ...added]);
   const why = `A path was requested for deletion which does not exist as of commit oid \`${head}\``;
   throw new Refusal(422, `${why}: ${missing.path}`);
 }

@@ -1,13 +1,33 @@
 import { Refusal } from './answer.ts';
 import { type Act, demand, type Visit } from './caller.ts';
-import type { Issue } from './issue.ts';
-import { nodeId, readNodeId } from './node-id.ts';
+import { refNamed } from './git-objects.ts';
+import { findComment } from './issues.ts';
+import { readNodeId } from './node-id.ts';
 import type { Repository } from './repository.ts';
 
-export interface GitObject {
-  readonly __typename: string;
-  readonly repository: Repository;
-  readonly oid: string;
+/** What a global id names, by its kind. */
+const KINDS: Record<string, (act: Act, key: string) => object | null | undefined> = {
+  R: ({ repository }) => repository,
+  REF: refNamed,
+  I: ({ repository }, number) => presentIssue(repository, Number(number)),
+  PR: ({ repository }, number) => presentIssue(repository, Number(number)),
+  IC: ({ repository }, id) => findComment(repository, Number(id)),
+};
+
+/** The issue or pull request of a number, unless it was deleted or transferred. */
+export function presentIssue({ issues }: Repository, number: number) {
+  const issue = issues.get(number);
+  return issue?.gone ? undefined : issue;
+}
+
+/** The node of a global id, of one of these kinds, and its repository. Throws NOT_FOUND. */
+export function nodeOf<Node>(visit: Visit, id: string, kinds: string[]): { act: Act; node: Node } {
+  const { kind, repository: number, key } = readNodeId(id);
+  const repository = [...visit.hub.repositories.values()].find((each) => each.id === number);
+  const act = repository && { ...visit, repository };
+  const node = act && kinds.includes(kind) ? KINDS[kind]?.(act, key) : undefined;
+  if (act && node) return { act, node: node as Node };
+  throw new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
 }
 
 /** Throws NOT_FOUND for what is not there or hidden. */
@@ -19,40 +39,4 @@ export function repositoryNamed(visit: Visit, fullName: string): Act {
   } catch {
     throw new Refusal(404, `Could not resolve to a Repository with the name '${fullName}'.`);
   }
-}
-
-/** The repository of a global id, and the key in it. Throws NOT_FOUND. */
-export function placeOf(visit: Visit, id: string): { act: Act; key: string } {
-  const { repository: number, key } = readNodeId(id);
-  const repository = [...visit.hub.repositories.values()].find((each) => each.id === number);
-  if (!repository) throw unresolved(id);
-  return { act: { ...visit, repository }, key };
-}
-
-export function issueById(visit: Visit, id: string): { act: Act; issue: Issue } {
-  const { act, key } = placeOf(visit, id);
-  const issue = /^(I|PR)_/.test(id) ? act.repository.issues.get(Number(key)) : undefined;
-  if (!issue || issue.gone) throw unresolved(id);
-  return { act, issue };
-}
-
-export function unresolved(id: string): Refusal {
-  return new Refusal(404, `Could not resolve to a node with the global id of '${id}'`);
-}
-
-export function refRecord(act: Act, ref: string) {
-  const target = objectRecord(act, ref);
-  return (
-    target && { nodeId: nodeId('REF', act.repository.id, ref), name: ref.replace(/^refs\/(heads|tags)\//, ''), target }
-  );
-}
-
-/** What a git expression names, or null. */
-export function objectRecord(act: Act, expression: string): GitObject | null {
-  demand(act, 'contents:read');
-  const { repository } = act;
-  const oid = repository.git.resolve(expression);
-  if (oid === undefined) return null;
-  const type = String(repository.git.type(oid));
-  return { __typename: type.charAt(0).toUpperCase() + type.slice(1), repository, oid };
 }

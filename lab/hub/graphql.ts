@@ -1,67 +1,53 @@
 import { schema as official } from '@octokit/graphql-schema';
-import {
-  buildSchema,
-  executeSync,
-  type GraphQLError,
-  type GraphQLSchema,
-  Kind,
-  OverlappingFieldsCanBeMergedRule,
-  parse,
-  specifiedRules,
-  validate,
-} from 'graphql';
+import * as graphql from 'graphql';
 import { Answer, Refusal } from './answer.ts';
 import type { Visit } from './caller.ts';
 import { resolveField, typeOf } from './graphql-fields.ts';
+import type { Asked, Task } from './http.ts';
 
 interface GraphQLRequest {
   readonly query: string;
   readonly variables?: Record<string, unknown>;
 }
 
-let schema: GraphQLSchema | undefined;
+let schema: graphql.GraphQLSchema | undefined;
 
 /** GitHub's own schema; reading it takes about half a second, so only when the first query comes. */
-function gitHubSchema(): GraphQLSchema {
-  schema ??= buildSchema(official.idl, { assumeValid: true });
+function gitHubSchema(): graphql.GraphQLSchema {
+  schema ??= graphql.buildSchema(official.idl, { assumeValid: true });
   return schema;
 }
 
 // GitHub does not apply this rule, and clients rely on that.
-const RULES = specifiedRules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+const RULES = graphql.specifiedRules.filter((rule) => rule !== graphql.OverlappingFieldsCanBeMergedRule);
+const TYPES: Record<number, string> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'STALE_DATA' };
 
-/** The root fields of a request's query, by which it is named. */
-export function rootFields(body: string): string {
-  const { definitions } = parse((JSON.parse(body) as GraphQLRequest).query);
-  const operations = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
-  const fields = operations.flatMap(({ selectionSet }) => selectionSet.selections);
-  return fields.map((each) => (each.kind === Kind.FIELD ? each.name.value : '')).join(',');
+/** A request to the GraphQL API, if it is one, named by the root fields of its query. */
+export function graphqlTask({ path, body }: Asked): Task | undefined {
+  if (path !== '/graphql') return undefined;
+  const { query, variables = {} } = JSON.parse(body.toString()) as GraphQLRequest;
+  const document = graphql.parse(query);
+  const selections = document.definitions.flatMap((each) => ('operation' in each ? each.selectionSet.selections : []));
+  const fields = selections.map((each) => ('name' in each ? each.name.value : ''));
+  return { operation: `graphql ${fields.join(',')}`, run: (visit) => execute(visit, document, variables) };
 }
 
 /** Answers 200 even to errors, as GitHub does; several mutations run one after another, each with its own error. */
-export function answerGraphQL(visit: Visit, { query, variables = {} }: GraphQLRequest): Answer {
+function execute(visit: Visit, document: graphql.DocumentNode, variableValues: Record<string, unknown>): Answer {
   const { violations, notEmulated } = visit.hub;
   if (visit.caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
-  const document = parse(query);
-  const faults = validate(gitHubSchema(), document, RULES).map(({ message }) => ({ message }));
+  const faults = graphql.validate(gitHubSchema(), document, RULES).map(({ message }) => ({ message }));
   violations.push(...faults.map(({ message }) => `graphql: ${message}`));
   if (faults.length > 0) return new Answer(200, { errors: faults });
   const missing = notEmulated.length;
-  const { data, errors } = executeSync({
-    schema: gitHubSchema(),
-    document,
-    rootValue: {},
-    contextValue: visit,
-    variableValues: variables,
-    fieldResolver: resolveField,
-    typeResolver: typeOf,
-  });
+  const how = { contextValue: visit, variableValues, fieldResolver: resolveField, typeResolver: typeOf };
+  const { data, errors } = graphql.executeSync({ schema: gitHubSchema(), document, rootValue: {}, ...how });
   const status = notEmulated.length > missing ? 501 : 200;
   return new Answer(status, errors ? { data, errors: errors.map((error) => told(error, violations)) } : { data });
 }
 
-function told({ message, path, originalError }: GraphQLError, violations: string[]) {
-  if (originalError instanceof Refusal) return { type: originalError.type, path, message };
-  violations.push(`graphql: ${message}`);
-  return { type: 'UNPROCESSABLE', path, message };
+function told({ message, path, originalError }: graphql.GraphQLError, violations: string[]) {
+  const refusal = originalError instanceof Refusal ? originalError : undefined;
+  if (!refusal) violations.push(`graphql: ${message}`);
+  return { type: TYPES[refusal?.answer.status ?? 0] ?? 'UNPROCESSABLE', path, message };
 }

@@ -8,10 +8,8 @@ import { type Fault, Faults } from './faults.ts';
 import { Git } from './git.ts';
 import { type Hold, type HoldOptions, Holds } from './holds.ts';
 import { serve } from './http.ts';
-import type { Issue } from './issue.ts';
-import { findComment, openIssue } from './issues.ts';
+import { findComment, type Issue, isPull, openIssue } from './issues.ts';
 import { nodeId } from './node-id.ts';
-import { isPull } from './pull.ts';
 import { approve, mergeWaiting } from './pulls.ts';
 import { Repository } from './repository.ts';
 import type {
@@ -133,7 +131,7 @@ export class Hub {
 
   /** Hides a comment, as a maintainer does with spam. */
   minimizeComment(repository: string, id: number): void {
-    findComment(this.repository(repository), id).comment.isMinimized = true;
+    findComment(this.repository(repository), id).isMinimized = true;
   }
 
   /** A person's approving review; merges a pull request whose auto-merge waited for it. */

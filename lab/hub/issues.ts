@@ -1,13 +1,95 @@
 import { Refusal } from './answer.ts';
 import { type Act, hasRole } from './caller.ts';
 import { announce } from './events.ts';
-import { type Comment, checked, type Issue, type IssueText, type Label, newComment, newIssue, now } from './issue.ts';
 import { nodeId } from './node-id.ts';
-import { isPull } from './pull.ts';
+import type { Pull } from './pull.ts';
 import type { Repository } from './repository.ts';
+import type { Account } from './surface.ts';
 
+const LONGEST_BODY = 65_536;
 /** Keywords that close an issue (docs: "Linking a pull request to an issue"). */
 const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:([\w.-]+\/[\w.-]+))?#(\d+)\b/gi;
+
+export interface Label {
+  readonly id: number;
+  readonly nodeId: string;
+  readonly name: string;
+}
+
+/** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
+interface TimelineItem {
+  readonly __typename: 'LabeledEvent' | 'RenamedTitleEvent';
+  readonly actor: Account;
+  readonly createdAt: string;
+  readonly label: Label | null;
+}
+
+export interface IssueText {
+  readonly title?: string | undefined;
+  readonly body?: string | null | undefined;
+}
+
+export type Comment = ReturnType<typeof newComment>;
+export type Issue = ReturnType<typeof newIssue>;
+
+export function isPull(issue: Issue): issue is Pull {
+  return 'headRefName' in issue;
+}
+
+/** GitHub's times have no fractions of a second. */
+export function now(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** A text that somebody writes. Throws 422 for one that is too long. */
+function checked(body: string): string {
+  if (body.length <= LONGEST_BODY) return body;
+  throw new Refusal(422, `body is too long (maximum is ${LONGEST_BODY} characters)`);
+}
+
+/** What issues and comments have alike; `scopes` are the permissions of which one lets a job write here. */
+function written({ hub, repository, caller: { account: user } }: Act, scopes: string, body: string) {
+  const known = repository.roles.has(user.login) ? 'COLLABORATOR' : 'NONE';
+  const authorAssociation = user === repository.owner ? 'OWNER' : known;
+  const dates = { createdAt: now(), updatedAt: now(), lastEditedAt: null as string | null };
+  return { id: hub.nextId(), repository, scopes, user, authorAssociation, body: checked(body), ...dates };
+}
+
+/** An issue as it is when it is opened, and what every pull request is as well. */
+export function newIssue(act: Act, { title = '', body }: IssueText) {
+  const { repository } = act;
+  const number: number = repository.issues.size + 1;
+  return {
+    ...written(act, 'issues', body ?? ''),
+    __typename: 'Issue',
+    nodeId: nodeId('I', repository.id, number),
+    url: `${repository.url}/issues/${number}`,
+    htmlUrl: `${repository.htmlUrl}/issues/${number}`,
+    number,
+    title,
+    labels: [] as Label[],
+    comments: [] as Comment[],
+    timeline: [] as TimelineItem[],
+    state: 'open' as 'open' | 'closed',
+    stateReason: null as string | null,
+    closedAt: null as string | null,
+    locked: false,
+    /** Set once it is deleted, or (as the API address of its new place) transferred. */
+    gone: undefined as 'deleted' | { readonly movedTo: string } | undefined,
+  };
+}
+
+function newComment(act: Act, issue: { url: string; htmlUrl: string; scopes: string }, body: string) {
+  const text = written(act, issue.scopes, body);
+  const htmlUrl = `${issue.htmlUrl}#issuecomment-${text.id}`;
+  return {
+    ...text,
+    nodeId: nodeId('IC', act.repository.id, text.id),
+    issueUrl: issue.url,
+    htmlUrl,
+    isMinimized: false,
+  };
+}
 
 export function openIssue(act: Act, text: IssueText): Issue {
   const issue = newIssue(act, text);
@@ -16,26 +98,26 @@ export function openIssue(act: Act, text: IssueText): Issue {
   return issue;
 }
 
-export function editIssue(act: Act, issue: Issue, { title = issue.title, body }: IssueText): void {
+/** What is not given stays as it is. */
+export function editIssue(act: Act, issue: Issue, title?: string | null, body?: string | null): Issue {
   demandOwnOrTriage(act, issue);
-  const changes: Record<string, { from: string }> = {};
-  if (title !== issue.title) {
-    changes['title'] = { from: issue.title };
-    Object.assign(issue, { title, updatedAt: now() });
-    note(act, issue, 'RenamedTitleEvent');
-  }
-  if (typeof body === 'string' && body !== issue.body) {
-    changes['body'] = { from: issue.body };
-    Object.assign(issue, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
-  }
-  if (Object.keys(changes).length > 0) tell(act, issue, 'edited', { changes });
+  const wanted = { title: title ?? issue.title, body: checked(body ?? issue.body) };
+  const changed = (['title', 'body'] as const).filter((name) => wanted[name] !== issue[name]);
+  if (changed.length === 0) return issue;
+  const changes = Object.fromEntries(changed.map((name) => [name, { from: issue[name] }]));
+  if ('title' in changes) note(act, issue, 'RenamedTitleEvent');
+  if ('body' in changes) issue.lastEditedAt = now();
+  Object.assign(issue, wanted, { updatedAt: now() });
+  tell(act, issue, 'edited', { changes });
+  return issue;
 }
 
-export function closeIssue(act: Act, issue: Issue, reason: string | null = 'completed'): void {
-  if (issue.state === 'closed') return;
+export function closeIssue(act: Act, issue: Issue, reason: string | null = 'completed'): Issue {
+  if (issue.state === 'closed') return issue;
   if (isPull(issue)) issue.ended ??= { head: issue.headRefOid, base: issue.baseRefOid };
   Object.assign(issue, { state: 'closed', stateReason: reason, closedAt: now(), updatedAt: now() });
   tell(act, issue, 'closed');
+  return issue;
 }
 
 export function reopenIssue(act: Act, issue: Issue): void {
@@ -87,12 +169,11 @@ export function editComment(act: Act, comment: Comment, body: string): Comment {
   return Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
 }
 
-export function findComment({ issues }: Repository, id: number): { issue: Issue; comment: Comment } {
-  for (const issue of issues.values()) {
-    const comment = issue.comments.find((each) => each.id === id);
-    if (comment) return { issue, comment };
-  }
-  throw new Refusal(404, 'Not Found');
+/** Throws 404 where there is none. */
+export function findComment({ issues }: Repository, id: number): Comment {
+  const comment = [...issues.values()].flatMap(({ comments }) => comments).find((each) => each.id === id);
+  if (!comment) throw new Refusal(404, 'Not Found');
+  return comment;
 }
 
 function demandOwnOrTriage(act: Act, { user }: Issue | Comment): void {
@@ -106,11 +187,6 @@ function tell(act: Act, issue: Issue, action: string, more: object = {}): void {
   announce(act, { name: 'issues', payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
 }
 
-function note(
-  { caller }: Act,
-  { timeline }: Issue,
-  __typename: Issue['timeline'][number]['__typename'],
-  label?: Label,
-) {
-  timeline.push({ __typename, actor: caller.account, createdAt: now(), label: label ?? null });
+function note(act: Act, { timeline }: Issue, __typename: TimelineItem['__typename'], label: Label | null = null): void {
+  timeline.push({ __typename, actor: act.caller.account, createdAt: now(), label });
 }

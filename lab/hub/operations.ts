@@ -1,51 +1,38 @@
 import { Answer, Refusal } from './answer.ts';
-import { type Dispatch, dispatch } from './dispatch.ts';
-import { gitOperations } from './git-operations.ts';
-import type { Issue, IssueText } from './issue.ts';
+import { dispatch } from './dispatch.ts';
+import { NOTHING, type TreeChange } from './git.ts';
+import { refNamed } from './git-objects.ts';
 import * as issues from './issues.ts';
-import { type Merge, mergePull } from './merging.ts';
-import { type Call, type Operations, operation, page } from './operation.ts';
-import { askMergeable, isPull, type NewPull, type Pull } from './pull.ts';
-import { openPull, pullsOf } from './pulls.ts';
+import { type Call, type Operation, operation, page, type Sent } from './operation.ts';
+import { askMergeable, type Pull } from './pull.ts';
+import { mergePull, openPull, pullsOf } from './pulls.ts';
+import { createRef, moveRef } from './refs.ts';
 
-interface IssueUpdate extends IssueText {
-  readonly state?: string;
-  readonly state_reason?: string | null;
-}
+type Issue = issues.Issue;
+type Text = { readonly body: string };
+type Labels = string[] | { readonly labels: string[] };
 
-type Labels = readonly string[] | { readonly labels?: readonly string[] };
+const missing = () => new Refusal(404, 'Not Found');
 
-/** The issue or pull request that a path is about, if any. Throws 404, 410 (deleted) or 301 (transferred). */
-export function subjectOf({ parameters, repository }: Call): Issue | undefined {
+/** The comment, issue or pull request that a path is about, if any. Throws 404, 410 (deleted) or 301 (transferred). */
+export function subjectOf({ parameters, repository }: Call): Issue | issues.Comment | undefined {
   const { issue_number, pull_number, comment_id } = parameters;
-  if (comment_id) return issues.findComment(repository, Number(comment_id)).issue;
+  if (comment_id) return issues.findComment(repository, Number(comment_id));
   if (!issue_number && !pull_number) return undefined;
   const issue = repository.issues.get(Number(issue_number ?? pull_number));
-  if (!issue || (pull_number && !isPull(issue))) throw new Refusal(404, 'Not Found');
+  if (!issue || (pull_number && !issues.isPull(issue))) throw missing();
   if (issue.gone === 'deleted') throw new Refusal(410, 'This issue was deleted');
   if (!issue.gone) return issue;
   const url = issue.gone.movedTo;
   throw new Refusal(301, 'Moved Permanently', { location: url }, { url });
 }
 
-const issueOf = (call: Call<unknown>) => subjectOf(call) as Issue;
-const pullOf = (call: Call<unknown>) => subjectOf(call) as Pull;
-const commentOf = ({ repository, parameters }: Call<unknown>) =>
-  issues.findComment(repository, Number(parameters['comment_id'])).comment;
-
-function update(call: Call<IssueUpdate>): Issue {
-  const issue = issueOf(call);
+function update(call: Call<Sent<'pulls', 'update'> & { state_reason?: string | null }>, issue: Issue): Issue {
   const { title, body, state, state_reason: reason } = call.body;
-  issues.editIssue(call, issue, { title, body });
-  if (state === 'closed') issues.closeIssue(call, issue, reason ?? (isPull(issue) ? null : 'completed'));
+  issues.editIssue(call, issue, title, body);
+  if (state === 'closed') issues.closeIssue(call, issue, reason ?? (issues.isPull(issue) ? null : 'completed'));
   if (state === 'open') issues.reopenIssue(call, issue);
   return issue;
-}
-
-function addLabels(call: Call<Labels>) {
-  const issue = issueOf(call);
-  issues.addLabels(call, issue, 'labels' in call.body ? (call.body.labels ?? []) : (call.body as readonly string[]));
-  return issue.labels;
 }
 
 function listPulls(call: Call): Answer {
@@ -62,7 +49,7 @@ function listPulls(call: Call): Answer {
 
 function runOf({ repository, parameters }: Call) {
   const run = repository.runs.get(Number(parameters['run_id']));
-  if (!run) throw new Refusal(404, 'Not Found');
+  if (!run) throw missing();
   return { ...run, htmlUrl: `${repository.htmlUrl}/actions/runs/${run.id}`, repository };
 }
 
@@ -77,7 +64,7 @@ function downloadArtifact({ caller, hub, repository, parameters }: Call): Answer
   // Without a token not even a public repository's artifacts can be downloaded.
   if (caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
   const artifact = hub.artifacts().find(({ id }) => id === Number(parameters['artifact_id']));
-  if (!artifact || !repository.runs.has(artifact.runId)) throw new Refusal(404, 'Not Found');
+  if (!artifact || !repository.runs.has(artifact.runId)) throw missing();
   return new Answer(302, undefined, { location: artifact.downloadUrl });
 }
 
@@ -89,51 +76,99 @@ function getRole({ hub, repository, parameters }: Call) {
   return { permission, roleName, user: { ...account, roleName } };
 }
 
-const REPOSITORY = '/repos/{owner}/{repo}';
-const ISSUES = `${REPOSITORY}/issues`;
-const ISSUE = `${ISSUES}/{issue_number}`;
-const COMMENT = `${ISSUES}/comments/{comment_id}`;
-const PULLS = `${REPOSITORY}/pulls`;
-const PULL = `${PULLS}/{pull_number}`;
-const ACTIONS = `${REPOSITORY}/actions`;
-const WRITE = 'subject:write';
+function refOf(call: Call<unknown>, otherwise: Refusal) {
+  const ref = refNamed(call, `refs/${call.parameters['ref']}`);
+  if (!ref) throw otherwise;
+  return ref;
+}
 
-/** All that the hub does over REST. */
-export const OPERATIONS: Operations = {
-  ...gitOperations,
-  [`GET ${REPOSITORY}/collaborators/{username}/permission`]: operation('metadata:read', getRole),
-  [`POST ${ISSUES}`]: operation<IssueText>('issues:write', (call) => issues.openIssue(call, call.body), 'read'),
-  [`GET ${ISSUE}`]: operation('subject:read', issueOf),
-  [`PATCH ${ISSUE}`]: operation(WRITE, update, 'read'),
-  [`PUT ${ISSUE}/lock`]: operation(WRITE, (call) => void Object.assign(issueOf(call), { locked: true })),
-  [`GET ${ISSUE}/comments`]: operation<unknown>('subject:read', (call) => page(call, issueOf(call).comments)),
-  [`POST ${ISSUE}/comments`]: operation<{ body: string }>(
-    WRITE,
-    (call) => issues.addComment(call, issueOf(call), call.body.body),
+const existingRef = (call: Call<unknown>) => refOf(call, new Refusal(422, 'Reference does not exist')).ref;
+
+function updateRef(call: Call<Sent<'git', 'updateRef'>>) {
+  const { sha, force } = call.body;
+  const ref = existingRef(call);
+  if (!force && !call.repository.git.isAncestor(ref, sha)) throw new Refusal(422, 'Update is not a fast forward');
+  return moveRef(call, ref, sha);
+}
+
+function getBlob({ repository: { git }, parameters }: Call) {
+  const sha = String(parameters['file_sha']);
+  if (git.type(sha) !== 'blob') throw missing();
+  const bytes = git.output(['cat-file', 'blob', sha]);
+  return { sha, content: bytes.toString('base64'), encoding: 'base64', size: bytes.length };
+}
+
+function getTree({ repository: { git }, parameters, query }: Call) {
+  const sha = git.resolve(`${parameters['tree_sha']}^{tree}`);
+  if (!sha) throw missing();
+  return { sha, tree: git.tree(sha, query['recursive'] !== undefined), truncated: false };
+}
+
+function createTree({ repository: { git }, body: { base_tree: base, tree } }: Call<Sent<'git', 'createTree'>>) {
+  try {
+    return { sha: git.writeTree(base, tree as TreeChange[]) };
+  } catch {
+    throw new Refusal(422, 'GitRPC::BadObjectState');
+  }
+}
+
+function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'createCommit'>>) {
+  const { message, tree, parents = [] } = body;
+  if (git.type(tree) !== 'tree') throw new Refusal(422, 'Tree SHA does not exist');
+  if (parents.some((sha) => git.type(sha) !== 'commit')) throw new Refusal(422, 'Parent SHA does not exist');
+  return { sha: git.writeCommit(tree, parents, message, caller.account.login), message };
+}
+
+/** All that the hub does over REST, by the operation's name in GitHub's document. */
+export const OPERATIONS: Record<string, Operation> = {
+  'actions/create-workflow-dispatch': operation('actions:write', dispatch),
+  'actions/download-artifact': operation('actions:read', downloadArtifact),
+  'actions/get-workflow-run': operation('actions:read', runOf),
+  'actions/list-workflow-run-artifacts': operation('actions:read', listArtifacts),
+  'git/create-blob': operation<Sent<'git', 'createBlob'>>('contents:write', ({ repository, body }) => {
+    const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
+    return { sha: repository.git.writeBlob(Buffer.from(body.content, encoding)) };
+  }),
+  'git/create-commit': operation('contents:write', createCommit),
+  'git/create-ref': operation<Sent<'git', 'createRef'>>('contents:write', (call) => {
+    return createRef(call, call.body.ref, call.body.sha);
+  }),
+  'git/create-tree': operation('contents:write', createTree),
+  'git/delete-ref': operation('contents:write', (call) => moveRef(call, existingRef(call), NOTHING)),
+  'git/get-blob': operation('contents:read', getBlob),
+  'git/get-ref': operation('contents:read', (call) => refOf(call, missing())),
+  'git/get-tree': operation('contents:read', getTree),
+  'git/update-ref': operation('contents:write', updateRef),
+  'issues/add-labels': operation<Labels, Issue>(
+    'subject:write',
+    (call, issue) => issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body),
+    'triage',
+  ),
+  'issues/create': operation<issues.IssueText>('issues:write', (call) => issues.openIssue(call, call.body), 'read'),
+  'issues/create-comment': operation<Text, Issue>(
+    'subject:write',
+    (call, issue) => issues.addComment(call, issue, call.body.body),
     'read',
   ),
-  [`PATCH ${COMMENT}`]: operation<{ body: string }>(
-    WRITE,
-    (call) => issues.editComment(call, commentOf(call), call.body.body),
+  'issues/get': operation<unknown, Issue>('subject:read', (_, issue) => issue),
+  'issues/list-comments': operation<unknown, Issue>('subject:read', (call, { comments }) => page(call, comments)),
+  'issues/lock': operation<unknown, Issue>('subject:write', (_, issue) => Object.assign(issue, { locked: true })),
+  'issues/update': operation('subject:write', update, 'read'),
+  'issues/update-comment': operation<Text, issues.Comment>(
+    'subject:write',
+    (call, comment) => issues.editComment(call, comment, call.body.body),
     'read',
   ),
-  [`POST ${ISSUE}/labels`]: operation(WRITE, addLabels, 'triage'),
-  [`GET ${PULLS}`]: operation('pull-requests:read', listPulls),
-  [`POST ${PULLS}`]: operation<NewPull>('pull-requests:write', (call) => openPull(call, call.body), 'read'),
-  [`GET ${PULL}`]: operation('pull-requests:read', (call) => {
-    askMergeable(pullOf(call));
-    return pullOf(call);
+  'pulls/create': operation<Sent<'pulls', 'create'>>(
+    'pull-requests:write',
+    (call) => openPull(call, call.body),
+    'read',
+  ),
+  'pulls/get': operation<unknown, Pull>('pull-requests:read', (_, pull) => askMergeable(pull)),
+  'pulls/list': operation('pull-requests:read', listPulls),
+  'pulls/merge': operation<Sent<'pulls', 'merge'>, Pull>('contents:write', (call, pull) => {
+    return { sha: mergePull(call, pull, call.body), merged: true, message: 'Pull Request successfully merged' };
   }),
-  [`PATCH ${PULL}`]: operation('pull-requests:write', update, 'read'),
-  [`PUT ${PULL}/merge`]: operation<Merge | undefined>('contents:write', (call) => {
-    const sha = mergePull(call, pullOf(call), call.body ?? {});
-    return { sha, merged: true, message: 'Pull Request successfully merged' };
-  }),
-  [`POST ${ACTIONS}/workflows/{workflow_id}/dispatches`]: operation<Dispatch>('actions:write', (call) => {
-    dispatch(call, String(call.parameters['workflow_id']), call.body);
-    return new Answer(204);
-  }),
-  [`GET ${ACTIONS}/runs/{run_id}`]: operation('actions:read', runOf),
-  [`GET ${ACTIONS}/runs/{run_id}/artifacts`]: operation('actions:read', listArtifacts),
-  [`GET ${ACTIONS}/artifacts/{artifact_id}/{archive_format}`]: operation('actions:read', downloadArtifact),
+  'pulls/update': operation('pull-requests:write', update, 'read'),
+  'repos/get-collaborator-permission-level': operation('metadata:read', getRole),
 };

@@ -1,24 +1,14 @@
 import type { Act } from './caller.ts';
-import { type Issue, type IssueText, newIssue } from './issue.ts';
+import { type IssueText, newIssue } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import { unmetRules } from './protection.ts';
 import type { Account } from './surface.ts';
 
-export interface NewPull extends IssueText {
-  readonly head: string;
-  readonly base: string;
-  readonly draft?: boolean | undefined;
-}
-
 /** A pull request is an issue that has branches, as on GitHub. */
 export type Pull = ReturnType<typeof newPull>;
 
-export function isPull(issue: Issue): issue is Pull {
-  return 'headRefName' in issue;
-}
-
 /** A pull request as it is when it is opened. As long as it is open, git is asked for head, base and mergeability. */
-export function newPull(act: Act, { head, base, draft = false, ...text }: NewPull) {
+export function newPull(act: Act, text: IssueText, head: string, base: string, draft = false) {
   const { repository } = act;
   const issue = newIssue(act, text);
   const url = `${repository.url}/pulls/${issue.number}`;
@@ -44,8 +34,8 @@ export function newPull(act: Act, { head, base, draft = false, ...text }: NewPul
     mergeCommitSha: null as string | null,
     /** Head and base at the end. */
     ended: undefined as { readonly head: string; readonly base: string } | undefined,
-    /** How often mergeability was asked for this pair of head and base. */
-    asked: { pair: '', times: 0 },
+    /** How often mergeability was asked for a pair of head and base. */
+    asked: new Map<string, number>(),
     /** What tells a pull request from an issue where both are shown as issues. */
     pullRequest: { url, htmlUrl },
     get headRefOid(): string {
@@ -66,7 +56,7 @@ export function newPull(act: Act, { head, base, draft = false, ...text }: NewPul
     /** Null as long as it is not known. */
     get mergeable(): boolean | null {
       const wait = repository.settings.mergeabilityUnknownReads;
-      const known = wait === 0 || (this.asked.pair === pairOf(this) && this.asked.times > wait);
+      const known = wait === 0 || (this.asked.get(pairOf(this)) ?? 0) > wait;
       if (this.state === 'closed' || !known) return null;
       return repository.git.mergedTree(this.baseRefOid, this.headRefOid) !== undefined;
     },
@@ -82,12 +72,9 @@ export function newPull(act: Act, { head, base, draft = false, ...text }: NewPul
 }
 
 /** Asking is what makes GitHub compute mergeability: the first answers for a new head or base are unknown. */
-export function askMergeable(pull: Pull): boolean | null {
-  const pair = pairOf(pull);
-  pull.asked = { pair, times: pull.asked.pair === pair ? pull.asked.times + 1 : 1 };
-  return pull.mergeable;
+export function askMergeable(pull: Pull): Pull {
+  pull.asked.set(pairOf(pull), (pull.asked.get(pairOf(pull)) ?? 0) + 1);
+  return pull;
 }
 
-function pairOf({ headRefOid, baseRefOid }: { headRefOid: string; baseRefOid: string }): string {
-  return `${headRefOid} ${baseRefOid}`;
-}
+const pairOf = (pull: { headRefOid: string; baseRefOid: string }) => `${pull.headRefOid} ${pull.baseRefOid}`;

@@ -1,15 +1,22 @@
 import { Refusal } from './answer.ts';
 import type { Act } from './caller.ts';
-import { mergePull } from './merging.ts';
-import { isPull, type NewPull, newPull, type Pull } from './pull.ts';
+import { type Git, NOTHING } from './git.ts';
+import { closeIssue, closeNamedIssues, isPull, now } from './issues.ts';
+import type { Sent } from './operation.ts';
+import { askMergeable, newPull, type Pull } from './pull.ts';
+import { moveRef, refuseWorkflowChange } from './refs.ts';
 import type { Repository } from './repository.ts';
+
+type Merge = Pick<Sent<'pulls', 'merge'>, 'merge_method' | 'commit_title' | 'commit_message' | 'sha'>;
+
+const unmergeable = () => new Refusal(405, 'Pull Request is not mergeable');
 
 export function pullsOf({ issues }: Repository): Pull[] {
   return [...issues.values()].filter(isPull);
 }
 
 /** Throws 403 for a job where the setting is off, and 422 as GitHub does: no such branch, no commits, one exists. */
-export function openPull(act: Act, { head: given, base, title, body, draft }: NewPull): Pull {
+export function openPull(act: Act, { head: given, base, title, body, draft }: Sent<'pulls', 'create'>): Pull {
   const { git, owner, settings, issues } = act.repository;
   if (act.caller.kind === 'job' && !settings.actionsMayCreatePullRequests)
     throw new Refusal(403, 'GitHub Actions is not permitted to create or approve pull requests.');
@@ -21,7 +28,7 @@ export function openPull(act: Act, { head: given, base, title, body, draft }: Ne
     throw invalid({ message: `A pull request already exists for ${owner.login}:${head}.` });
   if (git.isAncestor(`refs/heads/${head}`, `refs/heads/${base}`))
     throw invalid({ message: `No commits between ${base} and ${head}` });
-  const pull = newPull(act, { head, base, title, body, draft });
+  const pull = newPull(act, { title, body }, head, base, draft);
   issues.set(pull.number, pull);
   return pull;
 }
@@ -33,12 +40,12 @@ function invalid(fault: { field?: string; message?: string }): Refusal {
 }
 
 /** Throws where there is nothing to wait for: GitHub refuses a pull request that could be merged at once. */
-export function enableAutoMerge({ repository, caller }: Act, pull: Pull, mergeMethod: string, head?: string): void {
+export function enableAutoMerge({ repository, caller }: Act, pull: Pull, mergeMethod = 'merge', head?: string): Pull {
   if (!repository.settings.allowAutoMerge) throw new Refusal(422, 'Auto merge is not allowed for this repository');
   if (pull.state === 'closed' || pull.unmetRules.length === 0)
     throw new Refusal(422, 'Pull request Pull request is in clean status');
-  if (head !== undefined && head !== pull.headRefOid) throw new Refusal(422, `Head sha didn't match expected ${head}`);
-  pull.autoMerge = { enabledBy: caller.account, mergeMethod };
+  if (head && head !== pull.headRefOid) throw new Refusal(422, `Head sha didn't match expected ${head}`);
+  return Object.assign(pull, { autoMerge: { enabledBy: caller.account, mergeMethod } });
 }
 
 /** Counts an approval and merges what waited for it. */
@@ -56,6 +63,66 @@ export function mergeWaiting(act: Act): void {
     if (!autoMerge || state === 'closed' || draft || unmetRules.length > 0) continue;
     if (act.repository.git.mergedTree(baseRefOid, headRefOid) === undefined) continue;
     const enabler = { ...act, caller: { kind: 'personal', account: autoMerge.enabledBy } as const };
-    mergePull(enabler, pull, { merge_method: autoMerge.mergeMethod }, true);
+    mergePull(enabler, pull, { merge_method: autoMerge.mergeMethod as NonNullable<Merge['merge_method']> }, true);
   }
+}
+
+/**
+ * Merges with real git and returns the new commit; `known` says that mergeability was computed already, as it is when
+ * auto-merge fires. Throws 405 where it may not or cannot be merged, 409 on another head.
+ */
+export function mergePull(act: Act, pull: Pull, request: Merge, known = false): string {
+  const { git, settings, defaultBranch } = act.repository;
+  const [head, base, into] = [pull.headRefOid, pull.baseRefOid, `refs/heads/${pull.baseRefName}`];
+  refuseMerge(pull, request, known);
+  const sha = commitFor(act, pull, request);
+  refuseWorkflowChange(act, base, sha);
+  git.setRef(into, sha);
+  Object.assign(pull, { ended: { head, base }, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha });
+  closeIssue(act, pull, null);
+  if (pull.baseRefName === defaultBranch) closeNamedIssues(act, `${pull.body}\n${git.message(sha)}`);
+  if (settings.deleteBranchOnMerge) moveRef(act, `refs/heads/${pull.headRefName}`, NOTHING);
+  return sha;
+}
+
+function refuseMerge(pull: Pull, { merge_method: method = 'merge', sha }: Merge, known: boolean): void {
+  const { allowMergeCommit, allowSquashMerge, allowRebaseMerge } = pull.repository.settings;
+  const [name, allowed] = {
+    merge: ['Merge commits', allowMergeCommit],
+    squash: ['Squash merges', allowSquashMerge],
+    rebase: ['Rebase merges', allowRebaseMerge],
+  }[method];
+  if (pull.state === 'closed') throw unmergeable();
+  if (pull.draft) throw new Refusal(405, 'Pull Request is still a draft');
+  if (sha !== undefined && sha !== pull.headRefOid)
+    throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
+  if (!allowed) throw new Refusal(405, `${name} are not allowed on this repository.`);
+  if (!known && !askMergeable(pull).mergeable) throw unmergeable();
+  if (pull.unmetRules.length > 0) throw new Refusal(405, pull.unmetRules.join(' '));
+}
+
+function commitFor({ repository, caller }: Act, pull: Pull, request: Merge): string {
+  const { git, owner } = repository;
+  const { login } = caller.account;
+  const { merge_method: method, commit_title: title, commit_message: message } = request;
+  const [head, base] = [pull.headRefOid, pull.baseRefOid];
+  if (method === 'rebase') {
+    const commits = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
+    return commits.reduce(
+      (onto, sha) => git.writeCommit(merged(git, onto, sha), [onto], git.message(sha), login),
+      base,
+    );
+  }
+  const squash = method === 'squash';
+  const subject = squash
+    ? `${pull.title} (#${pull.number})`
+    : `Merge pull request #${pull.number} from ${owner.login}/${pull.headRefName}`;
+  const text = `${title ?? subject}\n\n${message ?? (squash ? '' : pull.title)}`.trim();
+  return git.writeCommit(merged(git, base, head), squash ? [base] : [base, head], text, login);
+}
+
+function merged(git: Git, onto: string, sha: string): string {
+  const tree = git.mergedTree(onto, sha);
+  if (tree === undefined) throw unmergeable();
+  return tree;
 }

@@ -1,20 +1,20 @@
 import { Refusal } from './answer.ts';
 import { type Act, notAccessible } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { closeIssue } from './issues.ts';
+import { type Ref, refNamed } from './git-objects.ts';
+import { closeIssue, isPull } from './issues.ts';
 import { refuseMove } from './protection.ts';
-import { isPull } from './pull.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
-export function createRef(act: Act, ref: string, sha: string): void {
+export function createRef(act: Act, ref: string, sha: string): Ref | null {
   if (!/^refs\/(heads|tags)\/./.test(ref))
     throw new Refusal(422, 'Reference name must start with refs/heads or refs/tags');
   if (act.repository.git.resolve(ref)) throw new Refusal(422, 'Reference already exists');
-  moveRef(act, ref, sha);
+  return moveRef(act, ref, sha);
 }
 
 /** Makes, moves or (to `NOTHING`) deletes a ref through the API, within the rules; a deleted branch closes its pull request. */
-export function moveRef(act: Act, ref: string, sha: string): void {
+export function moveRef(act: Act, ref: string, sha: string): Ref | null {
   const { git, issues } = act.repository;
   const old = git.resolve(ref) ?? NOTHING;
   if (sha !== NOTHING && git.type(sha) === undefined) throw new Refusal(422, 'Object does not exist');
@@ -28,6 +28,7 @@ export function moveRef(act: Act, ref: string, sha: string): void {
   } catch {
     throw new Refusal(422, 'Reference update failed'); // Where `a` is a branch, `a/b` cannot be one.
   }
+  return refNamed(act, ref);
 }
 
 /** A job's token never holds the `workflows` permission, without which no workflow file may come or change. */

@@ -1,5 +1,5 @@
 import type { Git } from './git.ts';
-import type { Issue, Label } from './issue.ts';
+import type { Issue, Label } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import type { Account, Hub, Role, RunView } from './surface.ts';
 

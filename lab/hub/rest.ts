@@ -1,50 +1,52 @@
-import { Answer, Refusal } from './answer.ts';
+import { type Answer, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
 import type { Described } from './document.ts';
+import type { Asked, Task } from './http.ts';
 import { OPERATIONS, subjectOf } from './operations.ts';
+import type { Hub } from './surface.ts';
 import { watched } from './watched.ts';
 
-export interface RestRequest {
-  readonly path: string;
-  readonly query: Record<string, string>;
-  /** Path and query. */
-  readonly address: string;
-  readonly body: Buffer;
+/** A request to the REST API, whose answer GitHub's document judges. */
+export function restTask(hub: Hub, asked: Asked): Task {
+  const name = `${asked.method} ${asked.path}`;
+  const described = hub.document.find(name);
+  if (!described) return { operation: 'unknown', run: () => raise(notEmulated(hub, name)) };
+  const judged = (answer: Answer) => {
+    hub.violations.push(...hub.document.answerFaults(described, answer));
+    return answer;
+  };
+  const run = (visit: Visit) => judged(answerRest(visit, described, asked));
+  return { operation: described.id, run, refuse: ({ answer }) => judged(answer) };
 }
 
-/** Answers one REST request; GitHub's document judges it, and shapes the answer. Throws `Refusal`. */
-export function answerRest(visit: Visit, described: Described, request: RestRequest): Answer {
+function raise(refusal: Refusal): never {
+  throw refusal;
+}
+
+/** Answers one request; GitHub's document judges it, and shapes the answer. Throws `Refusal`. */
+function answerRest(visit: Visit, described: Described, { url, body: bytes }: Asked): Answer {
   const { document, violations, notEmulated } = visit.hub;
-  const { route } = described;
-  const operation = OPERATIONS[route];
-  if (!operation) throw new Error(`${route} is in the document, but has no operation`);
-  const given = parsed(request.body);
-  const { parameters, repository } = placeOf(visit, described, request);
+  const { id, route, parameters } = described;
+  const operation = OPERATIONS[id];
+  if (!operation) throw new Error(`${id} is in the document, but has no operation`);
+  const body = parsed(bytes);
+  const query = Object.fromEntries(url.searchParams);
   const read = new Set<string>();
-  const named = typeof given === 'object' && !Array.isArray(given) ? given : null;
-  const body = named ? watched(named, read) : given;
-  const call = { ...visit, ...request, repository, parameters, query: watched(request.query, read), body };
+  const repository = visit.hub.repository(`${parameters['owner']}/${parameters['repo']}`);
+  const call = { ...visit, url, repository, parameters, query: watched(query, read), body: watched(body ?? {}, read) };
   demand(call, 'metadata:read');
-  demand(call, operation.need.replace('subject', subjectOf(call)?.scopes ?? ''), operation.role);
-  const { unknown, refused } = document.requestFaults(described, request.query, given);
+  const subject = subjectOf(call);
+  demand(call, operation.need.replace('subject', subject?.scopes ?? ''), operation.role);
+  const { unknown, refused } = document.requestFaults(described, query, body);
   violations.push(...[...unknown, ...refused].map((fault) => `${route}: ${fault}`));
   if (refused.length > 0) throw new Refusal(422, `Invalid request.\n\n${refused.join('\n')}`);
-  const result = operation.run(call);
-  const ignored = Object.keys({ ...request.query, ...named }).filter((name) => !read.has(name));
+  const result = operation.run(call as never, subject as never);
+  const ignored = Object.keys({ ...query, ...body }).filter((name) => !read.has(name));
   if (unknown.length === 0) notEmulated.push(...ignored.map((name) => `${route} with ${name}`));
-  const answer = result instanceof Answer ? result : undefined;
-  const success = document.success(described, answer ? answer.body : result, answer?.status);
-  return new Answer(success.status, success.body, answer?.headers);
+  return document.success(described, result);
 }
 
-function placeOf({ hub }: Visit, { pattern, route }: Described, { path }: RestRequest) {
-  const groups = Object.entries(pattern.exec(`${route.split(' ')[0]} ${path}`)?.groups ?? {});
-  const decoded = groups.map(([name, value]) => [name, decodeURIComponent(value)]);
-  const parameters: Record<string, string> = Object.fromEntries(decoded);
-  return { parameters, repository: hub.repository(`${parameters['owner']}/${parameters['repo']}`) };
-}
-
-function parsed(body: Buffer): unknown {
+function parsed(body: Buffer): object | undefined {
   if (body.length === 0) return undefined;
   try {
     return JSON.parse(body.toString());

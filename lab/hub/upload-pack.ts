@@ -1,28 +1,27 @@
 import { gunzipSync } from 'node:zlib';
-import { Answer, Refusal } from './answer.ts';
+import { Answer, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
-
-export interface GitRequest {
-  readonly fullName: string;
-  readonly service: string;
-  /** Whether the client asks which refs there are, before it fetches. */
-  readonly advertises: boolean;
-  readonly headers: Record<string, string | string[] | undefined>;
-  readonly body: Buffer;
-}
+import type { Asked, Task } from './http.ts';
 
 const PATH = /^\/([^/]+\/[^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 
-/** Which repository and service a path of git's smart HTTP protocol means, if it is one. */
-export function gitService(url: URL): Pick<GitRequest, 'fullName' | 'service' | 'advertises'> | undefined {
-  const [, fullName, path] = PATH.exec(url.pathname) ?? [];
-  if (!fullName || !path) return undefined;
-  const advertises = path === 'info/refs';
-  return { fullName, advertises, service: advertises ? String(url.searchParams.get('service')) : path };
+/** A request of git's smart HTTP protocol, if it is one. Git shows refusals to its user, and asks for a password at 401. */
+export function gitTask(asked: Asked): Task | undefined {
+  const [, fullName, end] = PATH.exec(asked.path) ?? [];
+  if (!fullName || !end) return undefined;
+  const service = end === 'info/refs' ? String(asked.url.searchParams.get('service')) : end;
+  return {
+    operation: service.replace('-', ' '),
+    run: (visit) => exchange(visit, fullName, service, asked),
+    refuse: ({ answer: { status }, message }) => {
+      const ask: Record<string, string> = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
+      return new Answer(status, Buffer.from(`${message}\n`), { 'content-type': 'text/plain', ...ask });
+    },
+  };
 }
 
 /** Lets git's own `upload-pack` answer. Pushes are refused to those who may not push, and not emulated for others. */
-export function answerGit(visit: Visit, { fullName, service, advertises, headers, body }: GitRequest): Answer {
+function exchange(visit: Visit, fullName: string, service: string, { path, headers, body }: Asked): Answer {
   const { hub, caller } = visit;
   const repository = hub.repository(fullName);
   const pushes = service !== 'git-upload-pack';
@@ -32,10 +31,8 @@ export function answerGit(visit: Visit, { fullName, service, advertises, headers
     if (caller.kind === 'none') throw new Refusal(401, 'Authentication required');
     throw new Refusal(403, `Permission to ${fullName}.git denied to ${caller.account.login}.`);
   }
-  if (pushes) {
-    hub.notEmulated.push(`git push to ${fullName}`);
-    throw new Refusal(501, 'Not emulated here: git push');
-  }
+  if (pushes) throw notEmulated(hub, `git push to ${fullName}`);
+  const advertises = path.endsWith('info/refs');
   const env = { GIT_PROTOCOL: String(headers['git-protocol'] ?? '') };
   const input = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
   const words = ['upload-pack', '--stateless-rpc', ...(advertises ? ['--advertise-refs'] : []), '.'];
@@ -43,10 +40,4 @@ export function answerGit(visit: Visit, { fullName, service, advertises, headers
   const kind = `application/x-git-upload-pack-${advertises ? 'advertisement' : 'result'}`;
   const greeting = advertises ? '001e# service=git-upload-pack\n0000' : '';
   return new Answer(200, Buffer.concat([Buffer.from(greeting), output]), { 'content-type': kind });
-}
-
-/** A refusal as git shows it to its user; the challenge makes it ask for a password. */
-export function gitRefusal({ status, message }: Refusal): Answer {
-  const ask: Record<string, string> = status === 401 ? { 'www-authenticate': 'Basic realm="GitHub"' } : {};
-  return new Answer(status, Buffer.from(`${message}\n`), { 'content-type': 'text/plain', ...ask });
 }
