@@ -22,12 +22,19 @@ function resolved(part: Part): Part {
   return typeof part['$ref'] === 'string' ? resolved(at(part['$ref'])) : part;
 }
 
+function joined(one: Part, other: Part): Part {
+  const [required, added] = [one['required'] ?? [], other['required'] ?? []] as string[][];
+  const properties = { ...(one['properties'] as Part), ...(other['properties'] as Part) };
+  return { ...one, ...other, required: [...(required ?? []), ...(added ?? [])], properties };
+}
+
 /** From OpenAPI 3.0's dialect to JSON Schema's; what it refers to comes along. */
 function translated(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(translated);
   if (typeof value !== 'object' || value === null) return value;
-  const { $ref, nullable } = value as Part;
+  const { $ref, nullable, allOf } = value as Part;
   if (typeof $ref === 'string') return { $ref: kept($ref) };
+  if (Array.isArray(allOf)) return translated(allOf.map(resolved).reduce(joined));
   const entries = Object.entries(value).filter(([key, part]) => !DROPPED.has(key) || typeof part === 'object');
   const plain = Object.fromEntries(entries.map(([key, part]) => [key, key === 'enum' ? part : translated(part)]));
   return nullable ? { anyOf: [plain, { type: 'null' }] } : plain;

@@ -22,8 +22,14 @@ export class Refusal extends Error {
   }
 }
 
-/** The refusal of what GitHub has and the hub does not, which is counted. */
-export function notEmulated({ notEmulated: counted }: { readonly notEmulated: string[] }, what: string): Refusal {
+/** What is there; throws a refusal where nothing is. */
+export function found<Thing>(thing: Thing | undefined | null, message = 'Not Found', status = 404): Thing {
+  if (thing === undefined || thing === null) throw new Refusal(status, message);
+  return thing;
+}
+
+/** Counts and refuses what GitHub has and the hub does not. */
+export function notEmulated({ notEmulated: counted }: { readonly notEmulated: string[] }, what: string): never {
   counted.push(what);
-  return new Refusal(501, `Not emulated here: ${what}`);
+  throw new Refusal(501, `Not emulated here: ${what}`);
 }

@@ -47,6 +47,12 @@ export function callerOf({ callers }: Hub, header: string | undefined): Caller {
   return caller;
 }
 
+/** Throws 403 where a person has not this role; who wrote something needs none to change it. */
+export function demandRole(act: Act, role: Role, author?: Account): void {
+  if (act.caller.account !== author && !hasRole(act, role))
+    throw new Refusal(403, 'Must have admin rights to Repository.');
+}
+
 /** Whether a person's role in the repository is at least this one; what a job may do, its permissions have said. */
 export function hasRole({ caller, repository }: Act, role: Role): boolean {
   return caller.kind === 'job' || ROLES.indexOf(repository.roleOf(caller.account.login)) >= ROLES.indexOf(role);
@@ -54,15 +60,16 @@ export function hasRole({ caller, repository }: Act, role: Role): boolean {
 
 /**
  * Notes the scope that lets the caller do what needs `need` (`issues|pull-requests:write`: one of them will do).
+ * Any person who can read may open and say something, and what asks for more is up to the action itself.
  * Throws as GitHub refuses: 404 for what is hidden, 401 without a token, 403 without the permission or the role.
  */
-export function demand(act: Act, need: string, role?: Role): void {
+export function demand(act: Act, need: string): void {
   const { caller, repository } = act;
   const [names = '', level = 'read'] = need.split(':') as [string, 'read' | 'write'];
   const own = caller.repository === repository.fullName;
   if (repository.private && !(caller.kind === 'job' ? own : hasRole(act, 'read'))) throw new Refusal(404, 'Not Found');
   if (caller.kind === 'none' && level === 'write') throw new Refusal(401, 'Requires authentication');
-  if (!hasRole(act, role ?? level)) throw new Refusal(403, 'Must have admin rights to Repository.');
+  demandRole(act, /contents|actions/.test(names) ? level : 'read');
   const scopes = names.split('|');
   const holds = (name: string) => LEVELS[caller.permissions?.[name] ?? 'none'] >= LEVELS[level];
   const held = caller.kind === 'job' && own ? scopes.find((name) => name === 'metadata' || holds(name)) : undefined;

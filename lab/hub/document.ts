@@ -28,19 +28,11 @@ interface Source {
 // Schemas are compiled in a fifth of the time this way, and each is used a few times only.
 const QUICK = { strict: false, allErrors: true, inlineRefs: false, code: { optimize: false } };
 
-let shared: Document | undefined;
-
-/** The document, read once a process: it never changes, and compiling its schemas takes a while. */
-export function gitHubDocument(): Document {
-  shared ??= new Document();
-  return shared;
-}
-
 /**
  * GitHub's OpenAPI document, as `scripts/prune-openapi.ts` cuts it down to the operations of the hub: it judges every
  * request and every answer, and gives records their shape.
  */
-export class Document {
+class Document {
   private readonly source: Source = JSON.parse(readFileSync(new URL('./github-openapi.json', import.meta.url), 'utf8'));
   private readonly ajv = new Ajv(QUICK);
   private readonly coercing = new Ajv({ ...QUICK, coerceTypes: 'array' });
@@ -104,3 +96,6 @@ export class Document {
     return check(value) ? [] : (check.errors ?? []).map((fault) => `${fault.instancePath || '/'} ${fault.message}`);
   }
 }
+
+/** The document, read once a process: it never changes, and compiling its schemas takes a while. */
+export const gitHubDocument = new Document();

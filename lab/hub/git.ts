@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -14,10 +14,7 @@ export interface TreeChange {
   readonly content?: string | Buffer;
 }
 
-interface Extras {
-  readonly input?: string | Buffer;
-  readonly env?: Record<string, string>;
-}
+type Extras = Pick<SpawnSyncOptions, 'input' | 'env'>;
 
 /** Plumbing over one bare repository. Synchronous, so that each request is one atomic step. */
 export class Git {

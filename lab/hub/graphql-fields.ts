@@ -1,13 +1,12 @@
 import type * as github from '@octokit/graphql-schema';
 import { type GraphQLFieldResolver, getNamedType, isEnumType } from 'graphql';
-import { notEmulated, Refusal } from './answer.ts';
+import { found, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
 import { type GitObject, objectNamed, type Ref, refNamed } from './git-objects.ts';
 import { mutations } from './graphql-mutations.ts';
 import { nodeOf, presentIssue, repositoryNamed } from './graphql-nodes.ts';
 import type { Comment, Issue } from './issues.ts';
-import type { Pull } from './pull.ts';
-import { pullsOf } from './pulls.ts';
+import { type Pull, pullsOf } from './pulls.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
 import { watched } from './watched.ts';
@@ -44,9 +43,9 @@ const FIELDS: Record<string, Record<string, Field>> = {
     ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
       refNamed({ ...visit, repository: readable(visit, repository, 'contents') }, qualifiedName),
     issueOrPullRequest: (repository: Repository, { number }: github.RepositoryIssueOrPullRequestArgs, visit) => {
-      const issue = presentIssue(repository, number);
-      if (issue) return readable(visit, issue, issue.scopes);
-      throw new Refusal(404, `Could not resolve to an issue or pull request with the number of ${number}.`);
+      const missing = `Could not resolve to an issue or pull request with the number of ${number}.`;
+      const issue = found(presentIssue(repository, number), missing);
+      return readable(visit, issue, issue.scopes);
     },
     pullRequests: (repository: Repository, { headRefName, orderBy }: github.RepositoryPullRequestsArgs, visit) => {
       const pulls = pullsOf(readable(visit, repository, 'pull-requests'));
@@ -114,7 +113,7 @@ export const resolveField: GraphQLFieldResolver<Record<string, unknown>, Visit> 
   const types = [parentType, ...parentType.getInterfaces()];
   const own = types.map((type) => FIELDS[type.name]?.[fieldName]).find(Boolean);
   const value = own ? own(record as never, values as never, visit) : record[RESPELT[fieldName] ?? fieldName];
-  if (value === undefined) throw notEmulated(visit.hub, name);
+  if (value === undefined) notEmulated(visit.hub, name);
   const type = getNamedType(returnType);
   const result = Array.isArray(value) && type.name.endsWith('Connection') ? connection(value, values) : value;
   const ignored = (fieldNodes[0]?.arguments ?? []).filter((argument) => !read.has(argument.name.value));

@@ -1,20 +1,18 @@
 import type * as github from '@octokit/graphql-schema';
-import { Refusal } from './answer.ts';
-import { type Act, demand, type Visit } from './caller.ts';
+import { found, Refusal } from './answer.ts';
+import { type Act, demand, demandRole, type Visit } from './caller.ts';
 import { NOTHING } from './git.ts';
 import { objectNamed, type Ref, refNamed } from './git-objects.ts';
 import { nodeOf, repositoryNamed } from './graphql-nodes.ts';
 import { addComment, type Comment, closeIssue, editComment, editIssue, type Issue } from './issues.ts';
-import type { Pull } from './pull.ts';
-import { enableAutoMerge } from './pulls.ts';
+import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
 import type { Repository } from './repository.ts';
-import type { Role } from './surface.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
 /** A field of `Mutation`; every payload repeats the client's id. */
-function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object) {
+function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object | undefined) {
   return (_: unknown, { input }: { input: Input }, visit: Visit) => ({
     clientMutationId: input['clientMutationId'] ?? null,
     ...mutate(visit, input as Wanted),
@@ -22,66 +20,55 @@ function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object) {
 }
 
 /** A change of what an id in the input names, of one of these kinds; all that is needed stands apart by spaces. */
-function mutation<Wanted, Node>(
+function mutation<Node, Wanted>(
   kinds: string,
   needs: string,
-  mutate: (act: Act, node: Node, input: Wanted) => object,
-  role?: Role,
+  mutate: (act: Act, node: Node, input: Wanted) => object | undefined,
 ) {
   return payload<Wanted>((visit, input) => {
     const [, id] = Object.entries(input as Input).find(([name]) => /^(?!client).*Id$|^id$/.test(name)) ?? [];
     const { act, node } = nodeOf<Node & Partial<Issue>>(visit, String(id), kinds.split(' '));
-    for (const need of needs.split(' ')) demand(act, need.replace('subject', node.scopes ?? ''), role);
+    for (const need of needs.split(' ')) demand(act, need.replace('subject', node.scopes ?? ''));
     return mutate(act, node, input);
   });
 }
 
+/** What a job's token needs for this is more than to write a pull request's text. */
+const BOTH = 'pull-requests:write contents:write';
 const setDraft = (draft: boolean) =>
-  // A job's token needs to write contents, too, as for the branch itself.
-  mutation<object, Pull>('PR', 'pull-requests:write contents:write', (_, pullRequest) => {
+  mutation('PR', BOTH, (_, pullRequest: Pull) => {
     if (pullRequest.merged) throw new Refusal(422, 'Pull request is merged');
     return { pullRequest: Object.assign(pullRequest, { draft }) };
   });
 
 export const mutations = {
-  createRef: mutation<github.CreateRefInput, Repository>('R', 'contents:write', (act, _, { name, oid }) => ({
-    ref: createRef(act, name, oid),
-  })),
-  deleteRef: mutation<github.DeleteRefInput, Ref>('REF', 'contents:write', (act, { ref }) => {
-    moveRef(act, ref, NOTHING);
-    return {};
+  createRef: mutation('R', 'contents:write', (act, _: Repository, { name, oid }: github.CreateRefInput) => {
+    return { ref: createRef(act, name, oid) };
   }),
+  deleteRef: mutation('REF', 'contents:write', (act, { ref }: Ref) => void moveRef(act, ref, NOTHING)),
   createCommitOnBranch: payload(createCommitOnBranch),
-  closeIssue: mutation<github.CloseIssueInput, Issue>(
-    'I',
-    'issues:write',
-    (act, issue, { stateReason }) => ({ issue: closeIssue(act, issue, stateReason?.toLowerCase()) }),
-    'triage',
-  ),
-  addComment: mutation<github.AddCommentInput, Issue>(
-    'I PR',
-    'subject:write',
-    (act, issue, { body }) => ({ commentEdge: { node: addComment(act, issue, body) } }),
-    'read',
-  ),
-  updateIssueComment: mutation<github.UpdateIssueCommentInput, Comment>(
+  closeIssue: mutation('I', 'issues:write', (act, issue: Issue, { stateReason }: github.CloseIssueInput) => {
+    demandRole(act, 'triage', issue.user);
+    return { issue: closeIssue(act, issue, stateReason?.toLowerCase()) };
+  }),
+  addComment: mutation('I PR', 'subject:write', (act, issue: Issue, { body }: github.AddCommentInput) => {
+    return { commentEdge: { node: addComment(act, issue, body) } };
+  }),
+  updateIssueComment: mutation(
     'IC',
     'subject:write',
-    (act, comment, { body }) => ({ issueComment: editComment(act, comment, body) }),
-    'read',
+    (act, comment: Comment, input: github.UpdateIssueCommentInput) => {
+      return { issueComment: editComment(act, comment, input.body) };
+    },
   ),
-  updatePullRequest: mutation<github.UpdatePullRequestInput, Pull>('PR', 'pull-requests:write', (act, pull, input) => ({
-    pullRequest: editIssue(act, pull, input.title, input.body),
-  })),
+  updatePullRequest: mutation('PR', 'pull-requests:write', (act, pull: Pull, input: github.UpdatePullRequestInput) => {
+    return { pullRequest: editIssue(act, pull, input.title, input.body) };
+  }),
   markPullRequestReadyForReview: setDraft(false),
   convertPullRequestToDraft: setDraft(true),
-  enablePullRequestAutoMerge: mutation<github.EnablePullRequestAutoMergeInput, Pull>(
-    'PR',
-    'pull-requests:write contents:write',
-    (act, pull, { mergeMethod, expectedHeadOid }) => ({
-      pullRequest: enableAutoMerge(act, pull, mergeMethod?.toLowerCase(), expectedHeadOid),
-    }),
-  ),
+  enablePullRequestAutoMerge: mutation('PR', BOTH, (act, pull: Pull, input: github.EnablePullRequestAutoMergeInput) => {
+    return { pullRequest: enableAutoMerge(act, pull, input.mergeMethod?.toLowerCase(), input.expectedHeadOid) };
+  }),
 };
 
 /** Compare-and-swap on the head of the branch. Files come as plain ones, whatever mode they had; no changes are fine. */
@@ -91,8 +78,7 @@ function createCommitOnBranch(visit: Visit, input: github.CreateCommitOnBranchIn
   const { git } = act.repository;
   demand(act, 'contents:write');
   const ref = `refs/heads/${branch.branchName}`;
-  const head = git.resolve(ref);
-  if (head === undefined) throw new Refusal(404, `Branch "${ref}" does not exist`);
+  const head = found(git.resolve(ref), `Branch "${ref}" does not exist`);
   if (head !== expectedHeadOid)
     throw new Refusal(409, `Expected branch to point to "${expectedHeadOid}" but it did not. Pull and try again.`);
   const text = [message.headline, message.body].filter(Boolean).join('\n\n');

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { Refusal } from './answer.ts';
+import { found } from './answer.ts';
 import { type Caller, newToken } from './caller.ts';
 import { gitHubDocument } from './document.ts';
 import { type Fault, Faults } from './faults.ts';
@@ -10,8 +10,8 @@ import { type Hold, type HoldOptions, Holds } from './holds.ts';
 import { serve } from './http.ts';
 import { findComment, type Issue, isPull, openIssue } from './issues.ts';
 import { nodeId } from './node-id.ts';
-import { approve, mergeWaiting } from './pulls.ts';
-import { Repository } from './repository.ts';
+import { mergeWaiting } from './pulls.ts';
+import { newRepository, type Repository } from './repository.ts';
 import type {
   Account,
   HubEvent,
@@ -34,7 +34,7 @@ export class Hub {
   readonly violations: string[] = [];
   /** Operations that somebody asked for and that the hub does not have (answered 501). A test with one of these fails. */
   readonly notEmulated: string[] = [];
-  readonly document = gitHubDocument();
+  readonly document = gitHubDocument;
   readonly accounts = new Map<string, Account>();
   readonly repositories = new Map<string, Repository>();
   /** Whose token is which; a dead one is not there. */
@@ -78,22 +78,18 @@ export class Hub {
     );
     const tree = git.writeTree(undefined, entries);
     git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', owner));
-    const repository = new Repository(this, account, name, hidden, git);
+    const repository = newRepository(this, account, name, hidden, git);
     Object.assign(repository.settings, settings);
     this.repositories.set(repository.fullName.toLowerCase(), repository);
     return repository;
   }
 
   account(login: string): Account {
-    const account = this.accounts.get(login);
-    if (!account) throw new Refusal(404, `There is no account ${login}`);
-    return account;
+    return found(this.accounts.get(login), `There is no account ${login}`);
   }
 
   repository(fullName: string): Repository {
-    const repository = this.repositories.get(fullName.toLowerCase());
-    if (!repository) throw new Refusal(404, 'Not Found');
-    return repository;
+    return found(this.repositories.get(fullName.toLowerCase()));
   }
 
   setRole(repository: string, login: string, role: Role): void {
@@ -137,7 +133,8 @@ export class Hub {
   /** A person's approving review; merges a pull request whose auto-merge waited for it. */
   approvePullRequest(repository: string, number: number, login: string): void {
     const issue = this.issue(repository, number);
-    if (isPull(issue)) approve(this.actAs(repository, this.account(login)), issue);
+    if (isPull(issue)) issue.approvals.add(login);
+    mergeWaiting(this.actAs(repository, this.account(login)));
   }
 
   /** What a CI says of a commit under a name; merges a pull request whose auto-merge waited for it. */
@@ -162,9 +159,7 @@ export class Hub {
   }
 
   private issue(repository: string, number: number): Issue {
-    const issue = this.repository(repository).issues.get(number);
-    if (!issue) throw new Refusal(404, `${repository} has no issue ${number}`);
-    return issue;
+    return found(this.repository(repository).issues.get(number), `${repository} has no issue ${number}`);
   }
 
   private actAs(repository: string, account: Account) {

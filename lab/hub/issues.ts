@@ -1,10 +1,9 @@
-import { Refusal } from './answer.ts';
-import { type Act, hasRole } from './caller.ts';
+import { found, Refusal } from './answer.ts';
+import { type Act, demandRole, hasRole } from './caller.ts';
 import { announce } from './events.ts';
 import { nodeId } from './node-id.ts';
-import type { Pull } from './pull.ts';
+import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
-import type { Account } from './surface.ts';
 
 const LONGEST_BODY = 65_536;
 /** Keywords that close an issue (docs: "Linking a pull request to an issue"). */
@@ -16,21 +15,13 @@ export interface Label {
   readonly name: string;
 }
 
-/** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
-interface TimelineItem {
-  readonly __typename: 'LabeledEvent' | 'RenamedTitleEvent';
-  readonly actor: Account;
-  readonly createdAt: string;
-  readonly label: Label | null;
-}
-
 export interface IssueText {
   readonly title?: string | undefined;
   readonly body?: string | null | undefined;
 }
 
 export type Comment = ReturnType<typeof newComment>;
-export type Issue = ReturnType<typeof newIssue>;
+export interface Issue extends ReturnType<typeof newIssue> {}
 
 export function isPull(issue: Issue): issue is Pull {
   return 'headRefName' in issue;
@@ -69,7 +60,7 @@ export function newIssue(act: Act, { title = '', body }: IssueText) {
     title,
     labels: [] as Label[],
     comments: [] as Comment[],
-    timeline: [] as TimelineItem[],
+    timeline: [] as ReturnType<typeof timelineItem>[],
     state: 'open' as 'open' | 'closed',
     stateReason: null as string | null,
     closedAt: null as string | null,
@@ -100,12 +91,12 @@ export function openIssue(act: Act, text: IssueText): Issue {
 
 /** What is not given stays as it is. */
 export function editIssue(act: Act, issue: Issue, title?: string | null, body?: string | null): Issue {
-  demandOwnOrTriage(act, issue);
+  demandRole(act, 'triage', issue.user);
   const wanted = { title: title ?? issue.title, body: checked(body ?? issue.body) };
   const changed = (['title', 'body'] as const).filter((name) => wanted[name] !== issue[name]);
   if (changed.length === 0) return issue;
   const changes = Object.fromEntries(changed.map((name) => [name, { from: issue[name] }]));
-  if ('title' in changes) note(act, issue, 'RenamedTitleEvent');
+  if ('title' in changes) issue.timeline.push(timelineItem(act, 'RenamedTitleEvent'));
   if ('body' in changes) issue.lastEditedAt = now();
   Object.assign(issue, wanted, { updatedAt: now() });
   tell(act, issue, 'edited', { changes });
@@ -120,12 +111,9 @@ export function closeIssue(act: Act, issue: Issue, reason: string | null = 'comp
   return issue;
 }
 
-export function reopenIssue(act: Act, issue: Issue): void {
-  if (issue.state === 'open') return;
-  if (isPull(issue) && issue.merged) throw new Refusal(422, 'A merged pull request cannot be reopened');
-  if (isPull(issue)) issue.ended = undefined;
-  Object.assign(issue, { state: 'open', stateReason: 'reopened', closedAt: null, updatedAt: now() });
-  tell(act, issue, 'reopened');
+export function lockIssue(act: Act, issue: Issue): void {
+  demandRole(act, 'write');
+  issue.locked = true;
 }
 
 /** Closes the open issues of this repository that a text which is merged says it closes. */
@@ -138,13 +126,15 @@ export function closeNamedIssues(act: Act, text: string): void {
 }
 
 /** Adds labels, which are made where they do not exist. */
-export function addLabels(act: Act, issue: Issue, names: readonly string[]): void {
+export function addLabels(act: Act, issue: Issue, names: readonly string[]): Label[] {
+  demandRole(act, 'triage');
   for (const label of names.map((name) => labelNamed(act, name))) {
     if (issue.labels.includes(label)) continue;
     issue.labels.push(label);
-    note(act, issue, 'LabeledEvent', label);
+    issue.timeline.push(timelineItem(act, 'LabeledEvent', label));
     tell(act, issue, 'labeled', { label: act.hub.document.fill('label', label) });
   }
+  return issue.labels;
 }
 
 function labelNamed({ hub, repository: { id, labels } }: Act, name: string): Label {
@@ -165,20 +155,13 @@ export function addComment(act: Act, issue: Issue, body: string): Comment {
 }
 
 export function editComment(act: Act, comment: Comment, body: string): Comment {
-  demandOwnOrTriage(act, comment);
+  demandRole(act, 'triage', comment.user);
   return Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
 }
 
 /** Throws 404 where there is none. */
 export function findComment({ issues }: Repository, id: number): Comment {
-  const comment = [...issues.values()].flatMap(({ comments }) => comments).find((each) => each.id === id);
-  if (!comment) throw new Refusal(404, 'Not Found');
-  return comment;
-}
-
-function demandOwnOrTriage(act: Act, { user }: Issue | Comment): void {
-  if (user !== act.caller.account && !hasRole(act, 'triage'))
-    throw new Refusal(403, 'Must have admin rights to Repository.');
+  return found([...issues.values()].flatMap(({ comments }) => comments).find((each) => each.id === id));
 }
 
 /** Something done to an issue is an event; pull requests have events of their own, which the hub does not have. */
@@ -187,6 +170,7 @@ function tell(act: Act, issue: Issue, action: string, more: object = {}): void {
   announce(act, { name: 'issues', payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
 }
 
-function note(act: Act, { timeline }: Issue, __typename: TimelineItem['__typename'], label: Label | null = null): void {
-  timeline.push({ __typename, actor: act.caller.account, createdAt: now(), label });
+/** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
+function timelineItem({ caller }: Act, __typename: 'LabeledEvent' | 'RenamedTitleEvent', label: Label | null = null) {
+  return { __typename, actor: caller.account, createdAt: now(), label };
 }

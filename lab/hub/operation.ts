@@ -1,7 +1,6 @@
 import type { getOctokit } from '@actions/github';
 import { Answer } from './answer.ts';
 import type { Act } from './caller.ts';
-import type { Role } from './surface.ts';
 
 type Rest = ReturnType<typeof getOctokit>['rest'];
 
@@ -20,23 +19,12 @@ export interface Call<Body = unknown> extends Act {
   readonly body: Body;
 }
 
-export interface Operation {
-  /** The scope a job's token needs, as `demand` reads it; `subject` stands for that of what the path is about. */
-  readonly need: string;
-  /** Returns a record, which GitHub's document shapes, or an answer of its own. */
-  readonly run: (call: Call<never>, subject: never) => unknown;
-  /** The least role that a person needs; without it, what the scope's level says. */
-  readonly role: Role | undefined;
-}
-
-/** The subject is the comment, issue or pull request that the path is about. */
-export function operation<Body = unknown, Subject = unknown>(
-  need: string,
-  run: (call: Call<Body>, subject: Subject) => unknown,
-  role?: Role,
-): Operation {
-  return { need, run, role };
-}
+/**
+ * The scope that a job's token needs, as `demand` reads it (`subject` stands for that of what the path is about), and
+ * what is done, with the comment, issue or pull request that the path is about. It returns a record, which GitHub's
+ * document shapes, or an answer of its own.
+ */
+export type Operation = readonly [need: string, run: (call: never, subject: never) => unknown];
 
 /** One page of a list, with the `link` header that leads to the next. */
 export function page({ url, query }: Call<unknown>, items: readonly unknown[], wrap?: string): Answer {

@@ -1,26 +1,23 @@
-import { Answer, Refusal } from './answer.ts';
-import { dispatch } from './dispatch.ts';
+import { Answer, found, notEmulated, Refusal } from './answer.ts';
+import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
 import { refNamed } from './git-objects.ts';
+import type { Comment, Issue } from './issues.ts';
 import * as issues from './issues.ts';
-import { type Call, type Operation, operation, page, type Sent } from './operation.ts';
-import { askMergeable, type Pull } from './pull.ts';
-import { mergePull, openPull, pullsOf } from './pulls.ts';
+import { type Call, type Operation, page, type Sent } from './operation.ts';
+import { askMergeable, mergePull, openPull, type Pull, pullsOf } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
 
-type Issue = issues.Issue;
-type Text = { readonly body: string };
+type Text = Sent<'issues', 'createComment'>;
 type Labels = string[] | { readonly labels: string[] };
 
-const missing = () => new Refusal(404, 'Not Found');
-
 /** The comment, issue or pull request that a path is about, if any. Throws 404, 410 (deleted) or 301 (transferred). */
-export function subjectOf({ parameters, repository }: Call): Issue | issues.Comment | undefined {
+export function subjectOf({ parameters, repository }: Call): Issue | Comment | undefined {
   const { issue_number, pull_number, comment_id } = parameters;
   if (comment_id) return issues.findComment(repository, Number(comment_id));
   if (!issue_number && !pull_number) return undefined;
   const issue = repository.issues.get(Number(issue_number ?? pull_number));
-  if (!issue || (pull_number && !issues.isPull(issue))) throw missing();
+  if (!issue || (pull_number && !issues.isPull(issue))) throw new Refusal(404, 'Not Found');
   if (issue.gone === 'deleted') throw new Refusal(410, 'This issue was deleted');
   if (!issue.gone) return issue;
   const url = issue.gone.movedTo;
@@ -31,8 +28,12 @@ function update(call: Call<Sent<'pulls', 'update'> & { state_reason?: string | n
   const { title, body, state, state_reason: reason } = call.body;
   issues.editIssue(call, issue, title, body);
   if (state === 'closed') issues.closeIssue(call, issue, reason ?? (issues.isPull(issue) ? null : 'completed'));
-  if (state === 'open') issues.reopenIssue(call, issue);
+  if (state === 'open' && issue.state === 'closed') notEmulated(call.hub, 'reopening');
   return issue;
+}
+
+function addLabels(call: Call<Labels>, issue: Issue) {
+  return issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body);
 }
 
 function listPulls(call: Call): Answer {
@@ -47,9 +48,12 @@ function listPulls(call: Call): Answer {
   return page(call, found.reverse());
 }
 
+function merge(call: Call<Sent<'pulls', 'merge'>>, pull: Pull) {
+  return { sha: mergePull(call, pull, call.body), merged: true, message: 'Pull Request successfully merged' };
+}
+
 function runOf({ repository, parameters }: Call) {
-  const run = repository.runs.get(Number(parameters['run_id']));
-  if (!run) throw missing();
+  const run = found(repository.runs.get(Number(parameters['run_id'])));
   return { ...run, htmlUrl: `${repository.htmlUrl}/actions/runs/${run.id}`, repository };
 }
 
@@ -63,9 +67,9 @@ function listArtifacts(call: Call): Answer {
 function downloadArtifact({ caller, hub, repository, parameters }: Call): Answer {
   // Without a token not even a public repository's artifacts can be downloaded.
   if (caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
-  const artifact = hub.artifacts().find(({ id }) => id === Number(parameters['artifact_id']));
-  if (!artifact || !repository.runs.has(artifact.runId)) throw missing();
-  return new Answer(302, undefined, { location: artifact.downloadUrl });
+  const present = hub.artifacts().filter(({ runId }) => repository.runs.has(runId));
+  const { downloadUrl } = found(present.find(({ id }) => id === Number(parameters['artifact_id'])));
+  return new Answer(302, undefined, { location: downloadUrl });
 }
 
 function getRole({ hub, repository, parameters }: Call) {
@@ -76,13 +80,8 @@ function getRole({ hub, repository, parameters }: Call) {
   return { permission, roleName, user: { ...account, roleName } };
 }
 
-function refOf(call: Call<unknown>, otherwise: Refusal) {
-  const ref = refNamed(call, `refs/${call.parameters['ref']}`);
-  if (!ref) throw otherwise;
-  return ref;
-}
-
-const existingRef = (call: Call<unknown>) => refOf(call, new Refusal(422, 'Reference does not exist')).ref;
+const refOf = (call: Call) => refNamed(call, `refs/${call.parameters['ref']}`);
+const existingRef = (call: Call) => found(refOf(call), 'Reference does not exist', 422).ref;
 
 function updateRef(call: Call<Sent<'git', 'updateRef'>>) {
   const { sha, force } = call.body;
@@ -91,16 +90,19 @@ function updateRef(call: Call<Sent<'git', 'updateRef'>>) {
   return moveRef(call, ref, sha);
 }
 
+function createBlob({ repository, body }: Call<Sent<'git', 'createBlob'>>) {
+  return { sha: repository.git.writeBlob(Buffer.from(body.content, body.encoding === 'base64' ? 'base64' : 'utf8')) };
+}
+
 function getBlob({ repository: { git }, parameters }: Call) {
   const sha = String(parameters['file_sha']);
-  if (git.type(sha) !== 'blob') throw missing();
+  if (git.type(sha) !== 'blob') throw new Refusal(404, 'Not Found');
   const bytes = git.output(['cat-file', 'blob', sha]);
   return { sha, content: bytes.toString('base64'), encoding: 'base64', size: bytes.length };
 }
 
 function getTree({ repository: { git }, parameters, query }: Call) {
-  const sha = git.resolve(`${parameters['tree_sha']}^{tree}`);
-  if (!sha) throw missing();
+  const sha = found(git.resolve(`${parameters['tree_sha']}^{tree}`));
   return { sha, tree: git.tree(sha, query['recursive'] !== undefined), truncated: false };
 }
 
@@ -121,54 +123,40 @@ function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'c
 
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
 export const OPERATIONS: Record<string, Operation> = {
-  'actions/create-workflow-dispatch': operation('actions:write', dispatch),
-  'actions/download-artifact': operation('actions:read', downloadArtifact),
-  'actions/get-workflow-run': operation('actions:read', runOf),
-  'actions/list-workflow-run-artifacts': operation('actions:read', listArtifacts),
-  'git/create-blob': operation<Sent<'git', 'createBlob'>>('contents:write', ({ repository, body }) => {
-    const encoding = body.encoding === 'base64' ? 'base64' : 'utf8';
-    return { sha: repository.git.writeBlob(Buffer.from(body.content, encoding)) };
-  }),
-  'git/create-commit': operation('contents:write', createCommit),
-  'git/create-ref': operation<Sent<'git', 'createRef'>>('contents:write', (call) => {
-    return createRef(call, call.body.ref, call.body.sha);
-  }),
-  'git/create-tree': operation('contents:write', createTree),
-  'git/delete-ref': operation('contents:write', (call) => moveRef(call, existingRef(call), NOTHING)),
-  'git/get-blob': operation('contents:read', getBlob),
-  'git/get-ref': operation('contents:read', (call) => refOf(call, missing())),
-  'git/get-tree': operation('contents:read', getTree),
-  'git/update-ref': operation('contents:write', updateRef),
-  'issues/add-labels': operation<Labels, Issue>(
+  'actions/create-workflow-dispatch': ['actions:write', dispatch],
+  'actions/download-artifact': ['actions:read', downloadArtifact],
+  'actions/get-workflow-run': ['actions:read', runOf],
+  'actions/list-workflow-run-artifacts': ['actions:read', listArtifacts],
+  'git/create-blob': ['contents:write', createBlob],
+  'git/create-commit': ['contents:write', createCommit],
+  'git/create-ref': [
+    'contents:write',
+    (call: Call<Sent<'git', 'createRef'>>) => createRef(call, call.body.ref, call.body.sha),
+  ],
+  'git/create-tree': ['contents:write', createTree],
+  'git/delete-ref': ['contents:write', (call: Call) => moveRef(call, existingRef(call), NOTHING)],
+  'git/get-blob': ['contents:read', getBlob],
+  'git/get-ref': ['contents:read', (call: Call) => found(refOf(call))],
+  'git/get-tree': ['contents:read', getTree],
+  'git/update-ref': ['contents:write', updateRef],
+  'issues/add-labels': ['subject:write', addLabels],
+  'issues/create': ['issues:write', (call: Call<issues.IssueText>) => issues.openIssue(call, call.body)],
+  'issues/create-comment': [
     'subject:write',
-    (call, issue) => issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body),
-    'triage',
-  ),
-  'issues/create': operation<issues.IssueText>('issues:write', (call) => issues.openIssue(call, call.body), 'read'),
-  'issues/create-comment': operation<Text, Issue>(
+    (call: Call<Text>, issue: Issue) => issues.addComment(call, issue, call.body.body),
+  ],
+  'issues/get': ['subject:read', (_: Call, issue: Issue) => issue],
+  'issues/list-comments': ['subject:read', (call: Call, { comments }: Issue) => page(call, comments)],
+  'issues/lock': ['subject:write', issues.lockIssue],
+  'issues/update': ['subject:write', update],
+  'issues/update-comment': [
     'subject:write',
-    (call, issue) => issues.addComment(call, issue, call.body.body),
-    'read',
-  ),
-  'issues/get': operation<unknown, Issue>('subject:read', (_, issue) => issue),
-  'issues/list-comments': operation<unknown, Issue>('subject:read', (call, { comments }) => page(call, comments)),
-  'issues/lock': operation<unknown, Issue>('subject:write', (_, issue) => Object.assign(issue, { locked: true })),
-  'issues/update': operation('subject:write', update, 'read'),
-  'issues/update-comment': operation<Text, issues.Comment>(
-    'subject:write',
-    (call, comment) => issues.editComment(call, comment, call.body.body),
-    'read',
-  ),
-  'pulls/create': operation<Sent<'pulls', 'create'>>(
-    'pull-requests:write',
-    (call) => openPull(call, call.body),
-    'read',
-  ),
-  'pulls/get': operation<unknown, Pull>('pull-requests:read', (_, pull) => askMergeable(pull)),
-  'pulls/list': operation('pull-requests:read', listPulls),
-  'pulls/merge': operation<Sent<'pulls', 'merge'>, Pull>('contents:write', (call, pull) => {
-    return { sha: mergePull(call, pull, call.body), merged: true, message: 'Pull Request successfully merged' };
-  }),
-  'pulls/update': operation('pull-requests:write', update, 'read'),
-  'repos/get-collaborator-permission-level': operation('metadata:read', getRole),
+    (call: Call<Text>, comment: Comment) => issues.editComment(call, comment, call.body.body),
+  ],
+  'pulls/create': ['pull-requests:write', (call: Call<Sent<'pulls', 'create'>>) => openPull(call, call.body)],
+  'pulls/get': ['pull-requests:read', (_: Call, pull: Pull) => askMergeable(pull)],
+  'pulls/list': ['pull-requests:read', listPulls],
+  'pulls/merge': ['contents:write', merge],
+  'pulls/update': ['pull-requests:write', update],
+  'repos/get-collaborator-permission-level': ['metadata:read', getRole],
 };

@@ -1,15 +1,85 @@
-import { Refusal } from './answer.ts';
+import { found, Refusal } from './answer.ts';
 import type { Act } from './caller.ts';
-import { type Git, NOTHING } from './git.ts';
-import { closeIssue, closeNamedIssues, isPull, now } from './issues.ts';
+import { NOTHING } from './git.ts';
+import { closeIssue, closeNamedIssues, type IssueText, isPull, newIssue, now } from './issues.ts';
+import { nodeId } from './node-id.ts';
 import type { Sent } from './operation.ts';
-import { askMergeable, newPull, type Pull } from './pull.ts';
-import { moveRef, refuseWorkflowChange } from './refs.ts';
+import { moveRef, refuseWorkflowChange, unmetRules } from './refs.ts';
 import type { Repository } from './repository.ts';
+import type { Account } from './surface.ts';
+
+const UNMERGEABLE = 'Pull Request is not mergeable';
 
 type Merge = Pick<Sent<'pulls', 'merge'>, 'merge_method' | 'commit_title' | 'commit_message' | 'sha'>;
 
-const unmergeable = () => new Refusal(405, 'Pull Request is not mergeable');
+/** A pull request is an issue that has branches, as on GitHub. */
+export type Pull = ReturnType<typeof newPull>;
+
+/** A pull request as it is when it is opened. As long as it is open, git is asked for head, base and mergeability. */
+export function newPull(act: Act, text: IssueText, head: string, base: string, draft = false) {
+  const { repository } = act;
+  const issue = newIssue(act, text);
+  const url = `${repository.url}/pulls/${issue.number}`;
+  const htmlUrl = `${repository.htmlUrl}/pull/${issue.number}`;
+  const side = (ref: string, sha: string) => {
+    return { label: `${repository.owner.login}:${ref}`, ref, sha, user: repository.owner, repo: repository };
+  };
+  return {
+    ...issue,
+    __typename: 'PullRequest',
+    nodeId: nodeId('PR', repository.id, issue.number),
+    url,
+    htmlUrl,
+    scopes: 'pull-requests|issues',
+    headRefName: head,
+    baseRefName: base,
+    draft,
+    isCrossRepository: false,
+    approvals: new Set<string>(),
+    autoMerge: null as { readonly enabledBy: Account; readonly mergeMethod: string } | null,
+    merged: false,
+    mergedAt: null as string | null,
+    mergedBy: null as Account | null,
+    mergeCommitSha: null as string | null,
+    /** Head and base at the end. */
+    ended: undefined as { readonly head: string; readonly base: string } | undefined,
+    /** How often mergeability was asked for a pair of head and base. */
+    asked: new Map<string, number>(),
+    /** What tells a pull request from an issue where both are shown as issues. */
+    pullRequest: { url, htmlUrl },
+    get headRefOid(): string {
+      return this.ended?.head ?? repository.git.resolve(`refs/heads/${head}`) ?? '';
+    },
+    get baseRefOid(): string {
+      return this.ended?.base ?? repository.git.resolve(`refs/heads/${base}`) ?? '';
+    },
+    get head(): object {
+      return side(head, this.headRefOid);
+    },
+    get base(): object {
+      return side(base, this.baseRefOid);
+    },
+    /** Null as long as it is not known. */
+    get mergeable(): boolean | null {
+      const wait = repository.settings.mergeabilityUnknownReads;
+      const known = wait === 0 || (this.asked.get(pairOf(this)) ?? 0) > wait;
+      if (this.state === 'closed' || !known) return null;
+      return repository.git.mergedTree(this.baseRefOid, this.headRefOid) !== undefined;
+    },
+    /** What keeps it out of its base, in GitHub's words. */
+    get unmetRules(): string[] {
+      return base === repository.defaultBranch ? unmetRules(repository, this) : [];
+    },
+  };
+}
+
+/** Asking is what makes GitHub compute mergeability: the first answers for a new head or base are unknown. */
+export function askMergeable(pull: Pull): Pull {
+  pull.asked.set(pairOf(pull), (pull.asked.get(pairOf(pull)) ?? 0) + 1);
+  return pull;
+}
+
+const pairOf = (pull: { headRefOid: string; baseRefOid: string }) => `${pull.headRefOid} ${pull.baseRefOid}`;
 
 export function pullsOf({ issues }: Repository): Pull[] {
   return [...issues.values()].filter(isPull);
@@ -48,14 +118,6 @@ export function enableAutoMerge({ repository, caller }: Act, pull: Pull, mergeMe
   return Object.assign(pull, { autoMerge: { enabledBy: caller.account, mergeMethod } });
 }
 
-/** Counts an approval and merges what waited for it. */
-export function approve(act: Act, pull: Pull): void {
-  const { account } = act.caller;
-  if (pull.user === account) throw new Refusal(422, 'Can not approve your own pull request');
-  pull.approvals.add(account.login);
-  mergeWaiting(act);
-}
-
 /** Merges what waited for nothing but the rules of its base, in the name of whoever enabled auto-merge. */
 export function mergeWaiting(act: Act): void {
   for (const pull of pullsOf(act.repository)) {
@@ -78,7 +140,8 @@ export function mergePull(act: Act, pull: Pull, request: Merge, known = false): 
   const sha = commitFor(act, pull, request);
   refuseWorkflowChange(act, base, sha);
   git.setRef(into, sha);
-  Object.assign(pull, { ended: { head, base }, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha });
+  const end = { merged: true, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha };
+  Object.assign(pull, end, { ended: { head, base } });
   closeIssue(act, pull, null);
   if (pull.baseRefName === defaultBranch) closeNamedIssues(act, `${pull.body}\n${git.message(sha)}`);
   if (settings.deleteBranchOnMerge) moveRef(act, `refs/heads/${pull.headRefName}`, NOTHING);
@@ -92,12 +155,12 @@ function refuseMerge(pull: Pull, { merge_method: method = 'merge', sha }: Merge,
     squash: ['Squash merges', allowSquashMerge],
     rebase: ['Rebase merges', allowRebaseMerge],
   }[method];
-  if (pull.state === 'closed') throw unmergeable();
+  if (pull.state === 'closed') throw new Refusal(405, UNMERGEABLE);
   if (pull.draft) throw new Refusal(405, 'Pull Request is still a draft');
   if (sha !== undefined && sha !== pull.headRefOid)
     throw new Refusal(409, 'Head branch was modified. Review and try the merge again.');
   if (!allowed) throw new Refusal(405, `${name} are not allowed on this repository.`);
-  if (!known && !askMergeable(pull).mergeable) throw unmergeable();
+  if (!known && !askMergeable(pull).mergeable) throw new Refusal(405, UNMERGEABLE);
   if (pull.unmetRules.length > 0) throw new Refusal(405, pull.unmetRules.join(' '));
 }
 
@@ -106,23 +169,15 @@ function commitFor({ repository, caller }: Act, pull: Pull, request: Merge): str
   const { login } = caller.account;
   const { merge_method: method, commit_title: title, commit_message: message } = request;
   const [head, base] = [pull.headRefOid, pull.baseRefOid];
+  const merged = (onto: string, sha: string) => found(git.mergedTree(onto, sha), UNMERGEABLE, 405);
   if (method === 'rebase') {
     const commits = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
-    return commits.reduce(
-      (onto, sha) => git.writeCommit(merged(git, onto, sha), [onto], git.message(sha), login),
-      base,
-    );
+    return commits.reduce((onto, sha) => git.writeCommit(merged(onto, sha), [onto], git.message(sha), login), base);
   }
   const squash = method === 'squash';
   const subject = squash
     ? `${pull.title} (#${pull.number})`
     : `Merge pull request #${pull.number} from ${owner.login}/${pull.headRefName}`;
   const text = `${title ?? subject}\n\n${message ?? (squash ? '' : pull.title)}`.trim();
-  return git.writeCommit(merged(git, base, head), squash ? [base] : [base, head], text, login);
-}
-
-function merged(git: Git, onto: string, sha: string): string {
-  const tree = git.mergedTree(onto, sha);
-  if (tree === undefined) throw unmergeable();
-  return tree;
+  return git.writeCommit(merged(base, head), squash ? [base] : [base, head], text, login);
 }

@@ -1,9 +1,10 @@
+import { posix } from 'node:path';
 import { Refusal } from './answer.ts';
 import { type Act, notAccessible } from './caller.ts';
 import { NOTHING } from './git.ts';
 import { type Ref, refNamed } from './git-objects.ts';
 import { closeIssue, isPull } from './issues.ts';
-import { refuseMove } from './protection.ts';
+import type { Repository } from './repository.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
 export function createRef(act: Act, ref: string, sha: string): Ref | null {
@@ -38,3 +39,31 @@ export function refuseWorkflowChange({ caller, repository: { git, defaultBranch 
   if (!from || !git.ask('diff', '--name-only', from, sha, '--', '.github/workflows')) return;
   throw notAccessible(['workflows'], 'write');
 }
+
+/** What still keeps a head out of the default branch, in GitHub's words; empty where nothing does. */
+export function unmetRules(
+  { settings, statuses }: Repository,
+  { approvals, headRefOid }: { readonly approvals: ReadonlySet<string>; readonly headRefOid: string },
+): string[] {
+  const missing = settings.requiredApprovals - approvals.size;
+  const checks = settings.requiredChecks.filter((context) => statuses.get(`${headRefOid} ${context}`) !== 'success');
+  return [
+    ...(missing > 0 ? [`At least ${missing} approving review is required by reviewers with write access.`] : []),
+    ...checks.map((context) => `Required status check "${context}" is expected.`),
+  ];
+}
+
+/** Throws 422 where branch protection or a ruleset does not let a ref be made or moved like this. */
+function refuseMove({ settings, defaultBranch }: Repository, ref: string, old: string, sha: string): void {
+  const byPullRequest = settings.requiredApprovals > 0 || settings.requiredChecks.length > 0;
+  if (byPullRequest && ref === `refs/heads/${defaultBranch}`)
+    throw new Refusal(422, `Protected branch update failed for ${ref}.`);
+  const violated = (patterns: readonly string[]) =>
+    patterns.some((pattern) => posix.matchesGlob(ref, `refs/heads/${pattern}`));
+  if (old === NOTHING && violated(settings.refusedCreations))
+    throw new Refusal(422, violation('Cannot create ref due to creations being restricted.'));
+  if (old !== NOTHING && sha !== NOTHING && violated(settings.refusedUpdates))
+    throw new Refusal(422, violation('Cannot update this protected ref.'));
+}
+
+const violation = (rule: string) => `Repository rule violations found\n\n${rule}\n\n`;

@@ -32,43 +32,35 @@ export type RepositorySettings = typeof DEFAULT_SETTINGS;
  * All that the hub knows of one repository; what git knows is asked of `git` each time. Like all records of the hub it
  * has GitHub's own names, so that both APIs show it as it is.
  */
-export class Repository {
-  readonly id: number;
-  readonly nodeId: string;
-  readonly owner: Account;
-  readonly name: string;
-  readonly fullName: string;
-  readonly url: string;
-  readonly htmlUrl: string;
-  readonly private: boolean;
-  readonly git: Git;
-  /** Path of the bare git repository on this machine. */
-  readonly gitDirectory: string;
-  readonly defaultBranch = 'main';
-  readonly runs = new Map<number, RunView>();
-  readonly issues = new Map<number, Issue>();
-  readonly labels = new Map<string, Label>();
-  readonly roles = new Map<string, Role>();
-  /** What CI says, by commit and context: `<sha> <context>`. */
-  readonly statuses = new Map<string, 'pending' | 'success' | 'failure'>();
-  readonly settings: RepositorySettings = { ...DEFAULT_SETTINGS };
+export interface Repository extends ReturnType<typeof newRepository> {}
 
-  constructor(hub: Hub, owner: Account, name: string, hidden: boolean, git: Git) {
-    this.id = hub.nextId();
-    this.nodeId = nodeId('R', this.id, '');
-    this.owner = owner;
-    this.name = name;
-    this.fullName = `${owner.login}/${name}`;
-    this.url = `${hub.url}/api/v3/repos/${this.fullName}`;
-    this.htmlUrl = `${hub.url}/${this.fullName}`;
-    this.private = hidden;
-    this.git = git;
-    this.gitDirectory = git.directory;
-  }
-
-  /** A stranger may read what is public and does not see what is private. */
-  roleOf(login: string): Role {
-    const granted = login === this.owner.login ? 'admin' : this.roles.get(login);
-    return granted ?? (this.private ? 'none' : 'read');
-  }
+export function newRepository(hub: Hub, owner: Account, name: string, hidden: boolean, git: Git) {
+  const id = hub.nextId();
+  const fullName = `${owner.login}/${name}`;
+  return {
+    id,
+    nodeId: nodeId('R', id, ''),
+    owner,
+    name,
+    fullName,
+    url: `${hub.url}/api/v3/repos/${fullName}`,
+    htmlUrl: `${hub.url}/${fullName}`,
+    private: hidden,
+    git,
+    /** Path of the bare git repository on this machine. */
+    gitDirectory: git.directory,
+    defaultBranch: 'main',
+    runs: new Map<number, RunView>(),
+    issues: new Map<number, Issue>(),
+    labels: new Map<string, Label>(),
+    roles: new Map<string, Role>(),
+    /** What CI says, by commit and context: `<sha> <context>`. */
+    statuses: new Map<string, 'pending' | 'success' | 'failure'>(),
+    settings: { ...DEFAULT_SETTINGS },
+    /** A stranger may read what is public and does not see what is private. */
+    roleOf(login: string): Role {
+      const granted = login === owner.login ? 'admin' : this.roles.get(login);
+      return granted ?? (hidden ? 'none' : 'read');
+    },
+  };
 }

@@ -10,7 +10,7 @@ import { watched } from './watched.ts';
 export function restTask(hub: Hub, asked: Asked): Task {
   const name = `${asked.method} ${asked.path}`;
   const described = hub.document.find(name);
-  if (!described) return { operation: 'unknown', run: () => raise(notEmulated(hub, name)) };
+  if (!described) return { operation: 'unknown', run: () => notEmulated(hub, name) };
   const judged = (answer: Answer) => {
     hub.violations.push(...hub.document.answerFaults(described, answer));
     return answer;
@@ -19,16 +19,12 @@ export function restTask(hub: Hub, asked: Asked): Task {
   return { operation: described.id, run, refuse: ({ answer }) => judged(answer) };
 }
 
-function raise(refusal: Refusal): never {
-  throw refusal;
-}
-
 /** Answers one request; GitHub's document judges it, and shapes the answer. Throws `Refusal`. */
 function answerRest(visit: Visit, described: Described, { url, body: bytes }: Asked): Answer {
   const { document, violations, notEmulated } = visit.hub;
   const { id, route, parameters } = described;
-  const operation = OPERATIONS[id];
-  if (!operation) throw new Error(`${id} is in the document, but has no operation`);
+  const [need, run] = OPERATIONS[id] ?? [];
+  if (!need || !run) throw new Error(`${id} is in the document, but has no operation`);
   const body = parsed(bytes);
   const query = Object.fromEntries(url.searchParams);
   const read = new Set<string>();
@@ -36,11 +32,11 @@ function answerRest(visit: Visit, described: Described, { url, body: bytes }: As
   const call = { ...visit, url, repository, parameters, query: watched(query, read), body: watched(body ?? {}, read) };
   demand(call, 'metadata:read');
   const subject = subjectOf(call);
-  demand(call, operation.need.replace('subject', subject?.scopes ?? ''), operation.role);
+  demand(call, need.replace('subject', subject?.scopes ?? ''));
   const { unknown, refused } = document.requestFaults(described, query, body);
   violations.push(...[...unknown, ...refused].map((fault) => `${route}: ${fault}`));
   if (refused.length > 0) throw new Refusal(422, `Invalid request.\n\n${refused.join('\n')}`);
-  const result = operation.run(call as never, subject as never);
+  const result = run(call as never, subject as never);
   const ignored = Object.keys({ ...query, ...body }).filter((name) => !read.has(name));
   if (unknown.length === 0) notEmulated.push(...ignored.map((name) => `${route} with ${name}`));
   return document.success(described, result);

@@ -31,7 +31,7 @@ function exchange(visit: Visit, fullName: string, service: string, { path, heade
     if (caller.kind === 'none') throw new Refusal(401, 'Authentication required');
     throw new Refusal(403, `Permission to ${fullName}.git denied to ${caller.account.login}.`);
   }
-  if (pushes) throw notEmulated(hub, `git push to ${fullName}`);
+  if (pushes) notEmulated(hub, `git push to ${fullName}`);
   const advertises = path.endsWith('info/refs');
   const env = { GIT_PROTOCOL: String(headers['git-protocol'] ?? '') };
   const input = headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
