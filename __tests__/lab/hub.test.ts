@@ -608,7 +608,10 @@ describe('pull requests', () => {
     const { data: main } = await maintainer.rest.git.getRef({ ...at, ref: 'heads/main' });
     await commit(maintainer, 'main', main.object.sha, { 'README.md': '# Theirs\n' });
     expect([await mergeable(), await mergeable()]).toEqual([null, false]);
-    expect((await maintainer.rest.pulls.get(pull)).data.head.sha).toBe(head);
+    expect((await maintainer.rest.pulls.get(pull)).data).toMatchObject({
+      mergeable_state: 'dirty',
+      head: { sha: head },
+    });
   });
 
   it('are listed by head and state, and close', async () => {

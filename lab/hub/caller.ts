@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { Refusal } from './answer.ts';
+import { found, Refusal } from './answer.ts';
 import type { Repository } from './repository.ts';
 import type { Account, Hub, Permissions, RequestRecord, Role } from './surface.ts';
 
@@ -42,9 +42,8 @@ export function callerOf({ callers }: Hub, header: string | undefined): Caller {
   if (!header) return NOBODY;
   const [scheme = '', credential = ''] = header.split(' ');
   const decoded = Buffer.from(credential, 'base64').toString();
-  const caller = callers.get(/^basic$/i.test(scheme) ? decoded.slice(decoded.indexOf(':') + 1) : credential);
-  if (!caller) throw new Refusal(401, 'Bad credentials');
-  return caller;
+  const token = /^basic$/i.test(scheme) ? decoded.slice(decoded.indexOf(':') + 1) : credential;
+  return found(callers.get(token), 'Bad credentials', 401);
 }
 
 /** Throws 403 where a person has not this role; who wrote something needs none to change it. */

@@ -70,16 +70,18 @@ class Document {
   }
 
   /** Faults of a request: names that GitHub ignores in silence, and (`refused`) what it answers with 422. */
-  requestFaults({ route, query: { properties = {} }, body: schema }: Described, query: object, body: unknown) {
-    const unknown = Object.keys(query).filter((name) => !(name in properties));
-    const faults = unknown.map((name) => `unknown query parameter ${name}`);
-    faults.push(...this.faults(this.coercing, route, 'query', { ...query }));
-    if (body === undefined) return { unknown: faults, refused: [] };
-    if (!schema) return { unknown: [...faults, 'takes no body'], refused: [] };
-    const known = schema.properties ?? (body as object);
-    const strange = Object.keys(Array.isArray(body) ? [] : (body as object)).filter((name) => !(name in known));
-    faults.unshift(...strange.map((name) => `unknown body property ${name}`));
-    return { unknown: faults, refused: this.faults(this.ajv, route, 'body', body) };
+  requestFaults(
+    { route, query: { properties = {} }, body: schema }: Described,
+    query: object,
+    body: object | undefined,
+  ) {
+    const known = schema ? (schema.properties ?? body ?? {}) : {};
+    const strange = Object.keys(Array.isArray(body) ? {} : (body ?? {})).filter((name) => !(name in known));
+    const unknown = strange.map((name) => `unknown body property ${name}`);
+    const ignored = Object.keys(query).filter((name) => !(name in properties));
+    unknown.push(...ignored.map((name) => `unknown query parameter ${name}`));
+    unknown.push(...this.faults(this.coercing, route, 'query', { ...query }));
+    return { unknown, refused: schema && body ? this.faults(this.ajv, route, 'body', body) : [] };
   }
 
   /** Faults of an answer. What GitHub refuses it does not always document. */

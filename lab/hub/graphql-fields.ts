@@ -2,10 +2,9 @@ import type * as github from '@octokit/graphql-schema';
 import { type GraphQLFieldResolver, getNamedType, isEnumType } from 'graphql';
 import { found, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
-import { type GitObject, objectNamed, type Ref, refNamed } from './git-objects.ts';
 import { mutations } from './graphql-mutations.ts';
-import { nodeOf, presentIssue, repositoryNamed } from './graphql-nodes.ts';
 import type { Comment, Issue } from './issues.ts';
+import { type GitObject, nodeOf, objectNamed, presentIssue, type Ref, refNamed, repositoryNamed } from './nodes.ts';
 import { type Pull, pullsOf } from './pulls.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
@@ -32,16 +31,13 @@ const FIELDS: Record<string, Record<string, Field>> = {
   },
   Repository: {
     defaultBranchRef: (repository: Repository, _, visit) =>
-      refNamed(
-        { ...visit, repository: readable(visit, repository, 'contents') },
-        `refs/heads/${repository.defaultBranch}`,
-      ),
+      refNamed(readable(visit, repository, 'contents'), `refs/heads/${repository.defaultBranch}`),
     mergeCommitAllowed: ({ settings }: Repository) => settings.allowMergeCommit,
     squashMergeAllowed: ({ settings }: Repository) => settings.allowSquashMerge,
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,
     autoMergeAllowed: ({ settings }: Repository) => settings.allowAutoMerge,
     ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
-      refNamed({ ...visit, repository: readable(visit, repository, 'contents') }, qualifiedName),
+      refNamed(readable(visit, repository, 'contents'), qualifiedName),
     issueOrPullRequest: (repository: Repository, { number }: github.RepositoryIssueOrPullRequestArgs, visit) => {
       const missing = `Could not resolve to an issue or pull request with the number of ${number}.`;
       const issue = found(presentIssue(repository, number), missing);

@@ -2,9 +2,8 @@ import type * as github from '@octokit/graphql-schema';
 import { found, Refusal } from './answer.ts';
 import { type Act, demand, demandRole, type Visit } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { objectNamed, type Ref, refNamed } from './git-objects.ts';
-import { nodeOf, repositoryNamed } from './graphql-nodes.ts';
 import { addComment, type Comment, closeIssue, editComment, editIssue, type Issue } from './issues.ts';
+import { nodeOf, objectNamed, type Ref, refNamed, repositoryNamed } from './nodes.ts';
 import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
 import type { Repository } from './repository.ts';
@@ -84,7 +83,7 @@ function createCommitOnBranch(visit: Visit, input: github.CreateCommitOnBranchIn
   const text = [message.headline, message.body].filter(Boolean).join('\n\n');
   const tree = changedTree(act, head, fileChanges ?? {});
   moveRef(act, ref, git.writeCommit(tree, [head], text, act.caller.account.login));
-  return { commit: objectNamed(act.repository, ref), ref: refNamed(act, ref) };
+  return { commit: objectNamed(act.repository, ref), ref: refNamed(act.repository, ref) };
 }
 
 function changedTree({ repository: { git } }: Act, head: string, changes: github.FileChanges): string {

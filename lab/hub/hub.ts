@@ -45,14 +45,13 @@ export class Hub {
   artifacts: () => StoredArtifact[] = () => [];
   private readonly server: Server;
   private readonly directory: string;
-  private readonly bot: Account;
   private lastId = 1000;
 
   constructor(server: Server, directory: string) {
     this.server = server;
     this.directory = directory;
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    this.bot = this.addAccount(ACTIONS_BOT.login, 'Bot', ACTIONS_BOT.id);
+    this.addAccount(ACTIONS_BOT.login, 'Bot', ACTIONS_BOT.id);
     server.on('request', (request, response) => void serve(this, request, response));
   }
 
@@ -70,16 +69,15 @@ export class Hub {
     return account;
   }
 
-  createRepository({ owner, name, files, private: hidden = false, settings = {} }: NewRepository): Repository {
-    const account = this.account(owner);
+  createRepository(wanted: NewRepository): Repository {
+    const { owner, name, files } = wanted;
     const git = new Git(join(this.directory, owner, `${name}.git`));
     const entries = Object.entries(files).map(([path, file]) =>
       typeof file === 'string' ? { path, content: file } : { path, content: file.text, mode: '100755' },
     );
     const tree = git.writeTree(undefined, entries);
     git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', owner));
-    const repository = newRepository(this, account, name, hidden, git);
-    Object.assign(repository.settings, settings);
+    const repository = newRepository(this, this.account(owner), wanted, git);
     this.repositories.set(repository.fullName.toLowerCase(), repository);
     return repository;
   }
@@ -104,7 +102,13 @@ export class Hub {
   /** A token with exactly these permissions; it dies with `revokeToken`, as a job's token dies with its job. */
   mintJobToken({ repository, permissions, runId, jobName: name }: JobTokenRequest): string {
     const token = newToken('ghs');
-    this.callers.set(token, { account: this.bot, kind: 'job', job: { runId, name }, permissions, repository });
+    this.callers.set(token, {
+      account: this.account(ACTIONS_BOT.login),
+      kind: 'job',
+      job: { runId, name },
+      permissions,
+      repository,
+    });
     return token;
   }
 
@@ -140,7 +144,7 @@ export class Hub {
   /** What a CI says of a commit under a name; merges a pull request whose auto-merge waited for it. */
   setStatus(repository: string, sha: string, context: string, state: 'pending' | 'success' | 'failure'): void {
     this.repository(repository).statuses.set(`${sha} ${context}`, state);
-    mergeWaiting(this.actAs(repository, this.bot));
+    mergeWaiting(this.actAs(repository, this.account(ACTIONS_BOT.login)));
   }
 
   /** Makes the next matching request wait until it is released; one whose client dies meanwhile is not carried out. */

@@ -1,9 +1,9 @@
 import { Answer, found, notEmulated, Refusal } from './answer.ts';
 import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
-import { refNamed } from './git-objects.ts';
 import type { Comment, Issue } from './issues.ts';
 import * as issues from './issues.ts';
+import { refNamed } from './nodes.ts';
 import { type Call, type Operation, page, type Sent } from './operation.ts';
 import { askMergeable, mergePull, openPull, type Pull, pullsOf } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
@@ -80,7 +80,7 @@ function getRole({ hub, repository, parameters }: Call) {
   return { permission, roleName, user: { ...account, roleName } };
 }
 
-const refOf = (call: Call) => refNamed(call, `refs/${call.parameters['ref']}`);
+const refOf = (call: Call) => refNamed(call.repository, `refs/${call.parameters['ref']}`);
 const existingRef = (call: Call) => found(refOf(call), 'Reference does not exist', 422).ref;
 
 function updateRef(call: Call<Sent<'git', 'updateRef'>>) {

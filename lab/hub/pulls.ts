@@ -66,6 +66,10 @@ export function newPull(act: Act, text: IssueText, head: string, base: string, d
       if (this.state === 'closed' || !known) return null;
       return repository.git.mergedTree(this.baseRefOid, this.headRefOid) !== undefined;
     },
+    get mergeableState(): string {
+      if (!this.mergeable) return this.mergeable === null ? 'unknown' : 'dirty';
+      return this.draft ? 'draft' : this.unmetRules.length > 0 ? 'blocked' : 'clean';
+    },
     /** What keeps it out of its base, in GitHub's words. */
     get unmetRules(): string[] {
       return base === repository.defaultBranch ? unmetRules(repository, this) : [];

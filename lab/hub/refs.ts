@@ -2,8 +2,8 @@ import { posix } from 'node:path';
 import { Refusal } from './answer.ts';
 import { type Act, notAccessible } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { type Ref, refNamed } from './git-objects.ts';
 import { closeIssue, isPull } from './issues.ts';
+import { type Ref, refNamed } from './nodes.ts';
 import type { Repository } from './repository.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
@@ -29,7 +29,7 @@ export function moveRef(act: Act, ref: string, sha: string): Ref | null {
   } catch {
     throw new Refusal(422, 'Reference update failed'); // Where `a` is a branch, `a/b` cannot be one.
   }
-  return refNamed(act, ref);
+  return refNamed(act.repository, ref);
 }
 
 /** A job's token never holds the `workflows` permission, without which no workflow file may come or change. */
@@ -58,12 +58,11 @@ function refuseMove({ settings, defaultBranch }: Repository, ref: string, old: s
   const byPullRequest = settings.requiredApprovals > 0 || settings.requiredChecks.length > 0;
   if (byPullRequest && ref === `refs/heads/${defaultBranch}`)
     throw new Refusal(422, `Protected branch update failed for ${ref}.`);
-  const violated = (patterns: readonly string[]) =>
-    patterns.some((pattern) => posix.matchesGlob(ref, `refs/heads/${pattern}`));
-  if (old === NOTHING && violated(settings.refusedCreations))
-    throw new Refusal(422, violation('Cannot create ref due to creations being restricted.'));
-  if (old !== NOTHING && sha !== NOTHING && violated(settings.refusedUpdates))
-    throw new Refusal(422, violation('Cannot update this protected ref.'));
+  const { refusedCreations, refusedUpdates } = settings;
+  const [patterns, rule] =
+    old === NOTHING
+      ? [refusedCreations, 'Cannot create ref due to creations being restricted.']
+      : [sha === NOTHING ? [] : refusedUpdates, 'Cannot update this protected ref.'];
+  if (patterns.some((pattern) => posix.matchesGlob(ref, `refs/heads/${pattern}`)))
+    throw new Refusal(422, `Repository rule violations found\n\n${rule}\n\n`);
 }
-
-const violation = (rule: string) => `Repository rule violations found\n\n${rule}\n\n`;

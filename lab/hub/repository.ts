@@ -1,7 +1,7 @@
 import type { Git } from './git.ts';
 import type { Issue, Label } from './issues.ts';
 import { nodeId } from './node-id.ts';
-import type { Account, Hub, Role, RunView } from './surface.ts';
+import type { Account, Hub, NewRepository, Role, RunView } from './surface.ts';
 
 /** What a maintainer finds in a repository's settings pages, with GitHub's defaults. */
 const DEFAULT_SETTINGS = {
@@ -34,7 +34,8 @@ export type RepositorySettings = typeof DEFAULT_SETTINGS;
  */
 export interface Repository extends ReturnType<typeof newRepository> {}
 
-export function newRepository(hub: Hub, owner: Account, name: string, hidden: boolean, git: Git) {
+export function newRepository(hub: Hub, owner: Account, wanted: NewRepository, git: Git) {
+  const { name, private: hidden = false, settings } = wanted;
   const id = hub.nextId();
   const fullName = `${owner.login}/${name}`;
   return {
@@ -56,7 +57,7 @@ export function newRepository(hub: Hub, owner: Account, name: string, hidden: bo
     roles: new Map<string, Role>(),
     /** What CI says, by commit and context: `<sha> <context>`. */
     statuses: new Map<string, 'pending' | 'success' | 'failure'>(),
-    settings: { ...DEFAULT_SETTINGS },
+    settings: { ...DEFAULT_SETTINGS, ...settings },
     /** A stranger may read what is public and does not see what is private. */
     roleOf(login: string): Role {
       const granted = login === owner.login ? 'admin' : this.roles.get(login);

@@ -27,7 +27,7 @@ export function show(schemas: Schemas, given: Schema, value: unknown): unknown {
   if (value === undefined || Array.isArray(value)) return blank(schemas, schema);
   if (typeof value !== 'object' || value === null || !properties) return value;
   const shown = Object.entries(properties).flatMap(([name, inner]) => {
-    const found = (value as Values)[camelCase(name)];
+    const found = fieldOf(value, name);
     return found !== undefined || required.includes(name) ? [[name, show(schemas, inner, found)]] : [];
   });
   return Object.fromEntries(shown);
@@ -48,17 +48,14 @@ function plain(schemas: Schemas, given: Schema, value: unknown): Schema {
   if ($ref) return plain(schemas, schemas[$ref.replace('#/schemas/', '')] ?? {}, value);
   if (!anyOf) return given;
   const choices = anyOf.map((choice) => plain(schemas, choice, value));
-  const shownOf = ({ type, properties = {} }: Schema) =>
-    type === 'null'
-      ? Number(value === undefined)
-      : Object.keys(properties).filter((name) => hasField(value, name)).length;
+  const shownOf = ({ type, properties = {} }: Schema) => {
+    if (type === 'null') return Number(value === undefined);
+    return Object.keys(properties).filter((name) => fieldOf(value, name) !== undefined).length;
+  };
   return choices.reduce((best, choice) => (shownOf(choice) > shownOf(best) ? choice : best));
 }
 
-function hasField(value: unknown, name: string): boolean {
-  return typeof value === 'object' && value !== null && (value as Values)[camelCase(name)] !== undefined;
-}
-
-function camelCase(name: string): string {
-  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+/** What a record has under a name of GitHub's document. */
+function fieldOf(value: unknown, name: string): unknown {
+  return (value as Values | null)?.[name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
 }

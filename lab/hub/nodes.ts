@@ -1,14 +1,13 @@
 import { Refusal } from './answer.ts';
 import { type Act, demand, type Visit } from './caller.ts';
-import { refNamed } from './git-objects.ts';
 import { findComment } from './issues.ts';
-import { readNodeId } from './node-id.ts';
+import { nodeId, readNodeId } from './node-id.ts';
 import type { Repository } from './repository.ts';
 
 /** What a global id names, by its kind. */
 const KINDS: Record<string, (act: Act, key: string) => object | null | undefined> = {
   R: ({ repository }) => repository,
-  REF: refNamed,
+  REF: ({ repository }, ref) => refNamed(repository, ref),
   I: ({ repository }, number) => presentIssue(repository, Number(number)),
   PR: ({ repository }, number) => presentIssue(repository, Number(number)),
   IC: ({ repository }, id) => findComment(repository, Number(id)),
@@ -39,4 +38,20 @@ export function repositoryNamed(visit: Visit, fullName: string): Act {
   } catch {
     throw new Refusal(404, `Could not resolve to a Repository with the name '${fullName}'.`);
   }
+}
+
+export type GitObject = NonNullable<ReturnType<typeof objectNamed>>;
+export type Ref = NonNullable<ReturnType<typeof refNamed>>;
+
+/** What a git expression names, or null. */
+export function objectNamed(repository: Repository, expression: string) {
+  const sha = repository.git.resolve(expression);
+  return sha === undefined ? null : { repository, sha, type: String(repository.git.type(sha)) };
+}
+
+/** A ref, for example `refs/heads/main`, or null. */
+export function refNamed(repository: Repository, ref: string) {
+  const object = objectNamed(repository, ref);
+  const name = ref.replace(/^refs\/(heads|tags)\//, '');
+  return object && { ref, name, nodeId: nodeId('REF', repository.id, ref), object };
 }
