@@ -12,15 +12,7 @@ import { findComment, type Issue, isPull, openIssue } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import { mergeWaiting } from './pulls.ts';
 import { newRepository, type Repository } from './repository.ts';
-import type {
-  Account,
-  HubEvent,
-  JobTokenRequest,
-  NewRepository,
-  RequestRecord,
-  Role,
-  StoredArtifact,
-} from './surface.ts';
+import type { Account, HubEvent, NewRepository, Permissions, RequestRecord, Role, StoredArtifact } from './surface.ts';
 
 /** GitHub's own id of the account behind every job token. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282 };
@@ -100,7 +92,8 @@ export class Hub {
   }
 
   /** A token with exactly these permissions; it dies with `revokeToken`, as a job's token dies with its job. */
-  mintJobToken({ repository, permissions, runId, jobName: name }: JobTokenRequest): string {
+  mintJobToken(wanted: { repository: string; permissions: Permissions; runId: number; jobName: string }): string {
+    const { repository, permissions, runId, jobName: name } = wanted;
     const token = newToken('ghs');
     this.callers.set(token, {
       account: this.account(ACTIONS_BOT.login),

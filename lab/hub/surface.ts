@@ -73,13 +73,6 @@ export interface RequestRecord {
   readonly job?: { readonly runId: number; readonly name: string };
 }
 
-export interface JobTokenRequest {
-  readonly repository: string;
-  readonly permissions: Permissions;
-  readonly runId: number;
-  readonly jobName: string;
-}
-
 export interface StoredArtifact {
   readonly id: number;
   readonly runId: number;
