@@ -98,7 +98,8 @@ export class Services {
       return new Answer(200, call(JSON.parse(body.toString()), job));
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
-      return new Answer(error.status, { code: CODES[error.status], msg: error.message });
+      const { status } = error.answer;
+      return new Answer(status, { code: CODES[status], msg: error.message });
     }
   }
 }
