@@ -1,0 +1,111 @@
+import { MODES, type Mode, type PipelineName } from '../contracts/names.ts';
+
+/** What the first line of a comment asks for. */
+export type Command =
+  | { readonly kind: 'none' }
+  /** Meant for us, but not understood: nothing is run, and whoever wrote it is told why. */
+  | { readonly kind: 'unclear'; readonly why: string; readonly usage: string }
+  | {
+      readonly kind: 'start';
+      readonly pipeline: PipelineName;
+      /** Null for the issue on which the comment stands. */
+      readonly issue: number | null;
+      /** Null where the command says nothing about it. */
+      readonly mode: Mode | null;
+      readonly resume: boolean;
+    }
+  /** `digest` as it was written, with or without `sha256:`; null approves what stands there now. */
+  | { readonly kind: 'approve'; readonly digest: string | null };
+
+interface Understood {
+  readonly issue?: number;
+  readonly digest?: string;
+  readonly mode?: Mode;
+  readonly resume?: true;
+}
+
+/** One kind of word that may follow a command: what it looks like, and what it says; null for a word of another kind. */
+interface WordRow {
+  readonly shown: string;
+  says(word: string): Understood | null;
+}
+
+interface CommandRow {
+  readonly takes: readonly WordRow[];
+  means(said: Understood): Command;
+}
+
+/** GitHub numbers issues in 32 bits with a sign (GraphQL's `Int`). */
+const LARGEST_ISSUE = 2_147_483_647;
+
+const ISSUE: WordRow = {
+  shown: '[#number]',
+  says: (word) => {
+    const number = /^#?[1-9][0-9]{0,9}$/.test(word) ? Number(word.replace('#', '')) : Number.NaN;
+    return number <= LARGEST_ISSUE ? { issue: number } : null;
+  },
+};
+const DIGEST: WordRow = {
+  shown: '[digest]',
+  says: (word) => (/^(?:sha256:)?[0-9a-f]{7,64}$/.test(word) ? { digest: word } : null),
+};
+const MODE: WordRow = {
+  shown: MODES.map((mode) => `[--${mode}]`).join(' '),
+  says: (word) => {
+    const mode = MODES.find((name) => word === `--${name}`);
+    return mode === undefined ? null : { mode };
+  },
+};
+const RESUME: WordRow = { shown: '[--resume]', says: (word) => (word === '--resume' ? { resume: true } : null) };
+
+/** Every command, by its first word; a word that is not here is none of ours. */
+const COMMANDS: Readonly<Record<string, CommandRow>> = {
+  '/auto-solve-issue': {
+    takes: [ISSUE, MODE, RESUME],
+    means: ({ issue = null, mode = null, resume = false }) => {
+      return { kind: 'start', pipeline: 'auto-solve', issue, mode, resume };
+    },
+  },
+  '/approve': { takes: [DIGEST], means: ({ digest = null }) => ({ kind: 'approve', digest }) },
+};
+
+/** A line that is longer is prose, or an attack: no command comes near it. */
+const LONGEST_LINE = 200;
+
+/**
+ * The command in the first line of a comment. It stands at the very start, in small letters; its words are parted by
+ * spaces or tabs, in any order after the first. Quotes, code, HTML comments, invisible or full-width characters in front
+ * of it, and all further lines say nothing.
+ */
+export function readCommand(body: string): Command {
+  const line = firstLine(body);
+  const [name = '', ...words] = line.replace(/[ \t]+$/, '').split(/[ \t]+/);
+  const row = line.length <= LONGEST_LINE && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  return row === undefined ? { kind: 'none' } : understand(name, row, words);
+}
+
+/** A comment without the line that is a command: what its author says besides. Null when there is nothing else. */
+export function withoutCommand(body: string): string | null {
+  if (readCommand(body).kind === 'none') return body;
+  const rest = body.slice(firstLine(body).length).trim();
+  return rest === '' ? null : rest;
+}
+
+function firstLine(body: string): string {
+  return /^[^\r\n]*/.exec(body)?.[0] ?? '';
+}
+
+function understand(name: string, { takes, means }: CommandRow, words: readonly string[]): Command {
+  const usage = [name, ...takes.map(({ shown }) => shown)].join(' ');
+  let said: Understood = {};
+  for (const word of words) {
+    const more = takes.map(({ says }) => says(word)).find((understood) => understood !== null);
+    if (more === undefined || more === null) return { kind: 'unclear', why: `"${word}" says nothing to it`, usage };
+    const [key = ''] = Object.keys(more);
+    const before = said[key as keyof Understood];
+    if (before !== undefined && before !== more[key as keyof Understood])
+      return { kind: 'unclear', why: `"${word}" contradicts what stands before it`, usage };
+    said = { ...said, ...more };
+  }
+  return means(said);
+}
