@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { declaredDefault, INPUT_NAMES, type InputName, inputMeta } from '../src/contracts/inputs.ts';
-import type { Seat } from '../src/contracts/names.ts';
-import { OUTPUTS } from '../src/contracts/outputs.ts';
+import type { PipelineName, Seat } from '../src/contracts/names.ts';
+import { OUTPUTS, type OutputName } from '../src/contracts/outputs.ts';
 import { type PhaseRow, type Pipeline, rowsBefore, seatOf } from '../src/domain/pipeline.ts';
 import { declaredDescription } from './declared-description.ts';
 import { GENERATED } from './generated-note.ts';
@@ -36,14 +36,26 @@ const RUNS_ON = {
   },
 } as const;
 
-const JOB_OUTPUTS = Object.keys(OUTPUTS);
+type Permissions = Readonly<Record<string, 'read' | 'write'>>;
+
+/** Pipelines of one job that needs less than its seat may have: what it may do, what it reads, and what it tells. */
+const SMALL: Partial<Record<PipelineName, { permissions: Permissions; inputs: InputName[]; outputs: OutputName[] }>> = {
+  route: {
+    permissions: { issues: 'write' },
+    inputs: ['label', 'allowed-bots', 'dry-run'],
+    outputs: ['pipeline', 'issue', 'mode', 'resume', 'outcome', 'reason', 'summary'],
+  },
+};
+
+const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume'] satisfies OutputName[];
+const JOB_OUTPUTS = Object.keys(OUTPUTS).filter((name) => !DOOR_OUTPUTS.includes(name));
 
 /** The reusable workflow of a pipeline: one job a row, which decides nothing itself. */
 export function workflowYaml(pipeline: Pipeline): string {
   const jobs = pipeline.rows.map((row) => [row.phase, jobOf(pipeline, row)]);
   const workflow = {
     name: `Issue Relay: ${pipeline.name}`,
-    on: { workflow_call: { inputs: workflowInputs(), secrets: workflowSecrets(), outputs: workflowOutputs(pipeline) } },
+    on: { workflow_call: callOf(pipeline) },
     permissions: {},
     jobs: Object.fromEntries(jobs),
   };
@@ -51,13 +63,25 @@ export function workflowYaml(pipeline: Pipeline): string {
   return `${GENERATED}${text.replaceAll(CHECKOUT.uses, `${CHECKOUT.uses} # ${CHECKOUT.comment}`)}`;
 }
 
+function callOf(pipeline: Pipeline) {
+  const { inputs, outputs } = SMALL[pipeline.name] ?? {};
+  if (inputs === undefined)
+    return { inputs: workflowInputs(), secrets: workflowSecrets(), outputs: workflowOutputs(pipeline) };
+  return { inputs: workflowInputs(inputs, ['steward-runs-on']), outputs: workflowOutputs(pipeline, outputs) };
+}
+
 const namesFrom = (from: 'workflow' | 'job' | 'secret') => INPUT_NAMES.filter((name) => inputMeta(name).from === from);
 
-function workflowInputs() {
-  const inputs = namesFrom('workflow').map((name) => {
+function workflowInputs(
+  names: readonly InputName[] = namesFrom('workflow'),
+  machines: readonly string[] = Object.keys(RUNS_ON),
+) {
+  const inputs = names.map((name) => {
     return [name, { description: declaredDescription(name), type: 'string', default: declaredDefault(name) }];
   });
-  const runners = Object.entries(RUNS_ON).map(([name, input]) => [name, { ...input, type: 'string' }]);
+  const runners = Object.entries(RUNS_ON)
+    .filter(([name]) => machines.includes(name))
+    .map(([name, input]) => [name, { ...input, type: 'string' }]);
   return Object.fromEntries([...inputs, ...runners]);
 }
 
@@ -67,26 +91,27 @@ function workflowSecrets() {
   );
 }
 
-function workflowOutputs(pipeline: Pipeline) {
-  const of = (name: 'outcome' | 'reason' | 'summary' | 'pull-request') => [
-    name,
-    {
-      description: OUTPUTS[name],
-      value: `\${{ jobs.${pipeline.last}.outputs.${name} || jobs.${pipeline.rows[0]?.phase}.outputs.${name} }}`,
-    },
-  ];
-  return Object.fromEntries([of('outcome'), of('reason'), of('summary'), of('pull-request')]);
+function workflowOutputs(
+  pipeline: Pipeline,
+  names: readonly OutputName[] = ['outcome', 'reason', 'summary', 'pull-request'],
+) {
+  const jobs = [...new Set([pipeline.last, pipeline.rows[0]?.phase])];
+  const sourceOf = (name: OutputName) => jobs.map((job) => `jobs.${job}.outputs.${name}`).join(' || ');
+  return Object.fromEntries(
+    names.map((name) => [name, { description: OUTPUTS[name], value: `\${{ ${sourceOf(name)} }}` }]),
+  );
 }
 
 function jobOf(pipeline: Pipeline, row: PhaseRow) {
   const seat = seatOf(row);
   const earlier = rowsBefore(pipeline, row.phase).map(({ phase }) => phase);
+  const { permissions = PERMISSIONS[seat], outputs = JOB_OUTPUTS } = SMALL[pipeline.name] ?? {};
   return {
     ...(earlier.length > 0 ? { needs: earlier, if: conditionOf(pipeline, row) } : {}),
     'runs-on': `\${{ inputs.${seat === 'steward' ? 'steward-runs-on' : 'runs-on'} }}`,
     'timeout-minutes': JOB_TIMEOUT[seat],
-    permissions: PERMISSIONS[seat],
-    outputs: Object.fromEntries(JOB_OUTPUTS.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),
+    permissions,
+    outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),
     steps: [...(seat === 'steward' ? [] : checkoutSteps(pipeline)), phaseStep(pipeline, row, seat)],
   };
 }
@@ -110,7 +135,8 @@ function checkoutSteps(pipeline: Pipeline) {
 }
 
 function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat) {
-  const passed = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job' && inputMeta(name).seats.includes(seat));
+  const ofSeat = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job' && inputMeta(name).seats.includes(seat));
+  const passed = SMALL[pipeline.name]?.inputs ?? ofSeat;
   const first = row === pipeline.rows[0];
   return {
     id: 'phase',

@@ -7,6 +7,7 @@ import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
 import type { Inputs, RawInputs } from './contracts/inputs.ts';
 import { annotationText, shownAnnotations } from './domain/annotations.ts';
+import { askedFor } from './domain/asked-for.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
 import { advance, rowOf, seatOf } from './domain/pipeline.ts';
@@ -67,7 +68,18 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
     throw RelayError.of('bad-input', { faults: ['`github-token` is missing: this job talks to GitHub'] });
   const trigger = readTrigger(context.event, context.payload);
   const { repositoryId, run, attempt, workspace } = context;
-  return { pipeline, row, given, inputs, earlier: readEarlier(inputs), trigger, repositoryId, run, attempt, workspace };
+  return {
+    pipeline,
+    row,
+    given: { ...given, ...askedFor(trigger) },
+    inputs: { ...inputs, ...askedFor(trigger) },
+    earlier: readEarlier(inputs),
+    trigger,
+    repositoryId,
+    run,
+    attempt,
+    workspace,
+  };
 }
 
 function runUrl({ serverUrl, owner, repository, run }: runner.RunnerContext): string {

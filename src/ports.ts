@@ -8,7 +8,7 @@ import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
-import type { AgentFailure, MergeMethod, RefusalReason } from './contracts/names.ts';
+import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { RunFacts, SubjectFacts } from './contracts/subject.ts';
 
@@ -44,6 +44,8 @@ export interface SubjectQuery {
   readonly recordPath: string;
   /** The branch whose pull requests and head are wanted too. */
   readonly branch: string | null;
+  /** Node id of the comment that asked for the run; null when none did. */
+  readonly comment: string | null;
 }
 
 export interface Reader {
@@ -112,6 +114,18 @@ export type Settlement =
       readonly commentNodeId: string | null;
       readonly body: string;
     }
+  /** A comment that is not written again where it stands among the newest. */
+  | { readonly kind: 'reply'; readonly issueNodeId: string; readonly body: string }
+  | { readonly kind: 'react'; readonly commentNodeId: string; readonly reaction: Reaction }
+  | {
+      readonly kind: 'label';
+      readonly issue: { readonly nodeId: string; readonly number: number };
+      readonly repositoryId: string;
+      readonly label: StateLabel;
+      /** Null when the repository has no such label: it is created. */
+      readonly labelNodeId: string | null;
+    }
+  | { readonly kind: 'unlabel'; readonly issueNodeId: string; readonly labelNodeIds: readonly string[] }
   | { readonly kind: 'close-issue'; readonly issueNodeId: string }
   | { readonly kind: 'delete-branch'; readonly branchNodeId: string }
   | { readonly kind: 'state'; readonly write: StateWrite };

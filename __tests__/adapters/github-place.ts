@@ -89,7 +89,8 @@ export async function openPlace(more: Partial<NewRepository> = {}): Promise<Plac
   return {
     ...{ hub, repository, maintainer, token, reader, writer, pauses, meanwhile, as, jobToken, api },
     issue: async (title = 'Broken', body = 'It is.') => (await api('POST', '/issues', { title, body })).number,
-    subject: (issue, query) => reader.subject({ issue, recordPath: RECORD_PATH, branch: null, ...query }),
+    subject: (issue, query) =>
+      reader.subject({ issue, recordPath: RECORD_PATH, branch: null, comment: null, ...query }),
     branch: async (name) => {
       const refs = await api<{ object: { sha: string } } | null>('GET', `/git/ref/heads/${name}`).catch(() => null);
       return refs?.object.sha ?? null;

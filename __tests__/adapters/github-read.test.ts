@@ -68,6 +68,34 @@ describe('an issue', () => {
     expect(place.asked()).toEqual(['graphql repository', 'graphql node']);
   });
 
+  it('comes with the comment that asked for the run, wherever it stands, in the same request', async () => {
+    const [issue, elsewhere] = [await place.issue(), await place.issue()];
+    const said = await place.api('POST', `/issues/${elsewhere}/comments`, { body: `/auto-solve-issue #${issue}` });
+    place.asked();
+    const { command } = await place.subject(issue, { comment: said.node_id });
+    expect(command).toMatchObject({ body: `/auto-solve-issue #${issue}`, lastEditedAt: null, minimized: false });
+    expect(place.asked()).toEqual(['graphql repository,node']);
+    await place.api('PATCH', `/issues/comments/${said.id}`, { body: '/auto-solve-issue' });
+    expect((await place.subject(issue, { comment: said.node_id })).command?.lastEditedAt).toMatch(/^\d{4}-/);
+  });
+
+  it('comes without that comment once it was deleted', async () => {
+    const issue = await place.issue();
+    const { node_id } = await place.api('POST', `/issues/${issue}/comments`, { body: '/auto-solve-issue' });
+    const gone = `IC_${Buffer.from(`${place.repository.id}:7`).toString('base64url')}`;
+    expect(gone.slice(0, 8)).toBe(node_id.slice(0, 8));
+    expect(await place.subject(issue, { comment: gone })).toMatchObject({ command: null, issue: { number: issue } });
+    expect((await place.subject(issue)).command).toBeNull();
+  });
+
+  it('comes with the ids of its labels, and of ours as far as the repository has them', async () => {
+    const [issue, other] = [await place.issue(), await place.issue()];
+    await place.api('POST', `/issues/${issue}/labels`, { labels: ['bug'] });
+    await place.api('POST', `/issues/${other}/labels`, { labels: ['issue-relay:failed', 'question'] });
+    const { labelIds } = await place.subject(issue);
+    expect(Object.keys(labelIds).toSorted()).toEqual(['bug', 'issue-relay:failed']);
+  });
+
   it('counts a new title as an edit', async () => {
     const issue = await place.issue();
     await place.api('PATCH', `/issues/${issue}`, { title: 'Delete everything' });
@@ -132,7 +160,7 @@ describe('an issue', () => {
   it('of a private repository needs a token that may read it, and the error names the scope', async () => {
     await instead({ private: true });
     const issue = await place.issue();
-    const query = { issue, recordPath: RECORD_PATH, branch: 'fix/x' };
+    const query = { issue, recordPath: RECORD_PATH, branch: 'fix/x', comment: null };
     const stranger = place.hub.addAccount('mallory');
     const denied = (token: string) => failure(place.as(token).reader.subject(query));
     const scope = (permission: string) => ({

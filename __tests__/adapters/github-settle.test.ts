@@ -370,3 +370,83 @@ describe('the record of an issue', () => {
     expect(error).toMatchObject({ code: 'github-unavailable' });
   });
 });
+
+describe('hints', () => {
+  const reactionsTo = (id: number) =>
+    [...place.repository.issues.values()]
+      .flatMap(({ comments }) => comments)
+      .find((each) => each.id === id)
+      ?.reactions.map(({ content }) => content);
+  const labelsOf = (number: number) => place.repository.issues.get(number)?.labels.map(({ name }) => name);
+  const said = async (number: number) => place.api('POST', `/issues/${number}/comments`, { body: '/auto-solve-issue' });
+  const label = async (number: number): Promise<Settlement> => {
+    const { issue, repository, labelIds } = await place.subject(number);
+    const name = 'issue-relay:failed';
+    const { nodeId } = issue;
+    const labelNodeId = labelIds[name] ?? null;
+    return { kind: 'label', issue: { nodeId, number }, repositoryId: repository.nodeId, label: name, labelNodeId };
+  };
+
+  it('go with the other small writes, in the same request', async () => {
+    const { number, nodeId } = await filed();
+    const { id, node_id: commentNodeId } = await said(number);
+    await place.api('POST', `/issues/${await place.issue()}/labels`, { labels: ['issue-relay:failed'] });
+    const put = await label(number);
+    place.asked();
+    expect(await settle(comment(nodeId, 'Done'), { kind: 'react', commentNodeId, reaction: 'hooray' }, put)).toEqual([
+      done,
+      done,
+      done,
+    ]);
+    expect(place.asked()).toEqual(['graphql addComment,addReaction,addLabelsToLabelable']);
+    expect([reactionsTo(id), labelsOf(number)]).toEqual([['hooray'], ['issue-relay:failed']]);
+    const { labelIds } = await place.subject(number);
+    await settle({ kind: 'unlabel', issueNodeId: nodeId, labelNodeIds: [labelIds['issue-relay:failed'] ?? ''] });
+    expect(labelsOf(number)).toEqual([]);
+  });
+
+  it('make a label that the repository lacks, also where somebody else makes it meanwhile', async () => {
+    const [first, second] = [await place.issue(), await place.issue()];
+    const [one, other] = [await label(first), await label(second)];
+    expect([await settle(one), await settle(other)]).toEqual([[done], [done]]);
+    expect([labelsOf(first), labelsOf(second)]).toEqual([['issue-relay:failed'], ['issue-relay:failed']]);
+    expect(place.asked().slice(-4)).toEqual([
+      'graphql createLabel',
+      'issues/add-labels',
+      'graphql createLabel',
+      'issues/add-labels',
+    ]);
+  });
+
+  it('are refused at worst: without a permission, for a comment that is gone, and when GitHub fails', async () => {
+    const { number, nodeId } = await filed();
+    const { node_id: commentNodeId } = await said(number);
+    const react: Settlement = { kind: 'react', commentNodeId, reaction: 'eyes' };
+    const refused = { done: false, reason: 'write-refused', detail: expect.any(String) };
+    const reading = place.as(place.jobToken({ issues: 'read', contents: 'read' })).writer;
+    const all = [react, await label(number), { kind: 'reply', issueNodeId: nodeId, body: 'No.' }] as const;
+    expect(await reading.settle(all)).toEqual([refused, refused, refused]);
+    const gone: Settlement = {
+      ...react,
+      commentNodeId: `${commentNodeId.slice(0, 3)}${Buffer.from(`${place.repository.id}:1`).toString('base64url')}`,
+    };
+    expect(await settle(comment(nodeId, 'Done'), gone)).toEqual([done, refused]);
+    place.hub.fault(/graphql/, { status: 502, times: Infinity });
+    expect(await settle(react)).toEqual([refused]);
+  });
+
+  it('answer a comment once, whoever asks again', async () => {
+    const { number, nodeId } = await filed();
+    const reply: Settlement = { kind: 'reply', issueNodeId: nodeId, body: '<!-- issue-relay:command-1 -->\nNo.' };
+    expect([await settle(reply), await settle(reply)]).toEqual([[done], [done]]);
+    expect(place.repository.issues.get(number)?.comments.map(({ body }) => body)).toEqual([reply.body]);
+  });
+
+  it('that get lost on the way are sent again, and are there once', async () => {
+    const { number } = await filed();
+    const { id, node_id: commentNodeId } = await said(number);
+    place.hub.fault(/addReaction/, { status: 502, times: 1, after: true });
+    expect(await settle({ kind: 'react', commentNodeId, reaction: 'rocket' })).toEqual([done]);
+    expect(reactionsTo(id)).toEqual(['rocket']);
+  });
+});

@@ -57,6 +57,8 @@ export function aSubject(subject: Partial<SubjectFacts> = {}): SubjectFacts {
     issue: anIssue(),
     state: { headSha: 'c'.repeat(40), stored: { kind: 'absent' } },
     config: { text: null },
+    command: null,
+    labelIds: {},
     branch: null,
     pullRequests: [],
     ...subject,

@@ -1,6 +1,7 @@
 import type { Earlier } from '../../src/contracts/earlier.ts';
 import type { Trigger } from '../../src/contracts/event.ts';
 import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
+import { askedFor } from '../../src/domain/asked-for.ts';
 import { advance } from '../../src/domain/pipeline.ts';
 import { phaseSummary } from '../../src/domain/render/phase-summary.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
@@ -81,14 +82,15 @@ function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
   const given = { ...raw, phase: name, issue: '23', ...story.inputs };
   const parsed = parseInputs(given);
   const row = autoSolve.rows.find((candidate) => candidate.phase === name);
+  const trigger = story.trigger ?? { kind: 'dispatch', issue: '23', form: {} };
   if (!parsed.ok || row === undefined) throw new Error(`the story is wrong: ${JSON.stringify(parsed)}`);
   return {
     pipeline: autoSolve,
     row,
-    given,
-    inputs: parsed.inputs,
+    given: { ...given, ...askedFor(trigger) },
+    inputs: { ...parsed.inputs, ...askedFor(trigger) },
     earlier,
-    trigger: story.trigger ?? { kind: 'dispatch', issue: '23' },
+    trigger,
     repositoryId: '42',
     run,
     attempt: 1,

@@ -220,11 +220,24 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
             const others = world.subject.issue.comments.filter(({ nodeId }) => nodeId !== `IC_${name}`);
             const comments = [...others, ourComment(`IC_${name}`, settlement.body)];
             world.subject = { ...world.subject, issue: { ...world.subject.issue, comments } };
-          } else tell(settlement.kind);
+          } else if (settlement.kind === 'label') {
+            tell(`label ${settlement.label}`);
+            relabel(world, (labels) => [...labels, settlement.label], settlement.label);
+          } else if (settlement.kind === 'unlabel') {
+            const off = Object.entries(world.subject.labelIds).filter(([, id]) => settlement.labelNodeIds.includes(id));
+            tell(`unlabel ${off.map(([name]) => name).join(', ')}`);
+            relabel(world, (labels) => labels.filter((label) => !off.some(([name]) => name === label)));
+          } else tell(settlement.kind === 'react' ? `react ${settlement.reaction}` : settlement.kind);
           return { done: true } as const;
         }),
       ),
   };
+}
+
+function relabel(world: FakeWorld, change: (labels: readonly string[]) => readonly string[], made?: string): void {
+  const { issue, labelIds } = world.subject;
+  const ids = made === undefined ? labelIds : { ...labelIds, [made]: `LA_${made}` };
+  world.subject = { ...world.subject, issue: { ...issue, labels: change(issue.labels) }, labelIds: ids };
 }
 
 function ourComment(nodeId: string, body: string): IssueComment {

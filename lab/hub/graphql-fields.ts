@@ -12,7 +12,7 @@ import { watched } from './watched.ts';
 
 type Field = (record: never, values: never, visit: Visit) => unknown;
 
-function readable<Found extends Repository | Issue>(visit: Visit, found: Found, scopes: string): Found {
+function readable<Found extends Repository | Issue | Comment>(visit: Visit, found: Found, scopes: string): Found {
   demand({ ...visit, repository: 'repository' in found ? found.repository : found }, `${scopes}:read`);
   return found;
 }
@@ -25,7 +25,7 @@ const FIELDS: Record<string, Record<string, Field>> = {
     repository: (_, { owner, name }: github.QueryRepositoryArgs, visit) =>
       repositoryNamed(visit, `${owner}/${name}`).repository,
     node: (_, { id }: github.QueryNodeArgs, visit) => {
-      const { node } = nodeOf<Issue>(visit, id, ['I', 'PR']);
+      const { node } = nodeOf<Issue | Comment>(visit, id, ['I', 'PR', 'IC']);
       return readable(visit, node, node.scopes);
     },
   },
@@ -36,6 +36,7 @@ const FIELDS: Record<string, Record<string, Field>> = {
     squashMergeAllowed: ({ settings }: Repository) => settings.allowSquashMerge,
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,
     autoMergeAllowed: ({ settings }: Repository) => settings.allowAutoMerge,
+    label: ({ labels }: Repository, { name }: github.RepositoryLabelArgs) => labels.get(name.toLowerCase()) ?? null,
     ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
       refNamed(readable(visit, repository, 'contents'), qualifiedName),
     issueOrPullRequest: (repository: Repository, { number }: github.RepositoryIssueOrPullRequestArgs, visit) => {

@@ -2,7 +2,19 @@ import type * as github from '@octokit/graphql-schema';
 import { found, Refusal } from './answer.ts';
 import { type Act, demand, demandRole, type Visit } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { addComment, type Comment, closeIssue, editComment, editIssue, type Issue } from './issues.ts';
+import {
+  addComment,
+  addLabels,
+  type Comment,
+  closeIssue,
+  createLabel,
+  editComment,
+  editIssue,
+  type Issue,
+  type Label,
+  react,
+  removeLabels,
+} from './issues.ts';
 import { nodeOf, objectNamed, type Ref, refNamed, repositoryNamed } from './nodes.ts';
 import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
@@ -40,7 +52,29 @@ const setDraft = (draft: boolean) =>
     return { pullRequest: Object.assign(pullRequest, { draft }) };
   });
 
+const labelNames = (act: Act, ids: readonly string[]) => ids.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
+
 export const mutations = {
+  addReaction: mutation('IC', 'subject:write', (act, comment: Comment, { content }: github.AddReactionInput) => {
+    react(act, comment, content.toLowerCase());
+    return {};
+  }),
+  createLabel: mutation('R', 'issues|pull-requests:write', (act, _: Repository, { name }: github.CreateLabelInput) => {
+    demandRole(act, 'write');
+    return { label: createLabel(act, name) };
+  }),
+  addLabelsToLabelable: mutation('I PR', 'subject:write', (act, issue: Issue, input: github.AddLabelsToLabelableInput) => {
+    addLabels(act, issue, labelNames(act, input.labelIds));
+    return {};
+  }),
+  removeLabelsFromLabelable: mutation(
+    'I PR',
+    'subject:write',
+    (act, issue: Issue, input: github.RemoveLabelsFromLabelableInput) => {
+      removeLabels(act, issue, labelNames(act, input.labelIds));
+      return {};
+    },
+  ),
   createRef: mutation('R', 'contents:write', (act, _: Repository, { name, oid }: github.CreateRefInput) => {
     return { ref: createRef(act, name, oid) };
   }),

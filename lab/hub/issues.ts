@@ -4,6 +4,7 @@ import { announce } from './events.ts';
 import { nodeId } from './node-id.ts';
 import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
+import type { Account } from './surface.ts';
 
 const LONGEST_BODY = 65_536;
 /** Keywords that close an issue (docs: "Linking a pull request to an issue"). */
@@ -13,6 +14,11 @@ export interface Label {
   readonly id: number;
   readonly nodeId: string;
   readonly name: string;
+}
+
+export interface Reaction {
+  readonly user: Account;
+  readonly content: string;
 }
 
 export interface IssueText {
@@ -75,7 +81,10 @@ function newComment(act: Act, issue: { url: string; htmlUrl: string; scopes: str
   const htmlUrl = `${issue.htmlUrl}#issuecomment-${text.id}`;
   return {
     ...text,
+    __typename: 'IssueComment',
     nodeId: nodeId('IC', act.repository.id, text.id),
+    /** One of a kind a person. */
+    given: [] as Reaction[],
     issueUrl: issue.url,
     htmlUrl,
     isMinimized: false,
@@ -137,6 +146,21 @@ export function addLabels(act: Act, issue: Issue, names: readonly string[]): Lab
   return issue.labels;
 }
 
+/** Throws 422 where the repository has it. */
+export function createLabel(act: Act, name: string): Label {
+  if (act.repository.labels.has(name.toLowerCase())) throw new Refusal(422, 'Name has already been taken');
+  return labelNamed(act, name);
+}
+
+/** What the issue does not wear is off already. */
+export function removeLabels(act: Act, issue: Issue, names: readonly string[]): void {
+  demandRole(act, 'triage');
+  for (const label of issue.labels.filter(({ name }) => names.includes(name))) {
+    issue.labels.splice(issue.labels.indexOf(label), 1);
+    tell(act, issue, 'unlabeled', { label: act.hub.document.fill('label', label) });
+  }
+}
+
 function labelNamed({ hub, repository: { id, labels } }: Act, name: string): Label {
   const label = labels.get(name.toLowerCase()) ?? { id: hub.nextId(), nodeId: nodeId('LA', id, name), name };
   labels.set(name.toLowerCase(), label);
@@ -148,15 +172,27 @@ export function addComment(act: Act, issue: Issue, body: string): Comment {
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
   const comment = newComment(act, issue, body);
   issue.comments.push(comment);
+  tellOfComment(act, issue, comment, 'created');
+  return comment;
+}
+
+function tellOfComment(act: Act, issue: Issue, comment: Comment, action: string): void {
   const { document } = act.hub;
   const shown = { issue: document.fill('issue', issue), comment: document.fill('issue-comment', comment) };
-  announce(act, { name: 'issue_comment', payload: { action: 'created', ...shown } });
-  return comment;
+  announce(act, { name: 'issue_comment', payload: { action, ...shown } });
 }
 
 export function editComment(act: Act, comment: Comment, body: string): Comment {
   demandRole(act, 'triage', comment.user);
-  return Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
+  Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
+  const issue = found([...act.repository.issues.values()].find(({ comments }) => comments.includes(comment)));
+  tellOfComment(act, issue, comment, 'edited');
+  return comment;
+}
+
+/** Asking again for the same changes nothing. */
+export function react({ caller: { account: user } }: Act, { given }: Comment, content: string): void {
+  if (!given.some((each) => each.user === user && each.content === content)) given.push({ user, content });
 }
 
 /** Throws 404 where there is none. */

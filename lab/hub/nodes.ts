@@ -11,6 +11,7 @@ const KINDS: Record<string, (act: Act, key: string) => object | null | undefined
   I: ({ repository }, number) => presentIssue(repository, Number(number)),
   PR: ({ repository }, number) => presentIssue(repository, Number(number)),
   IC: ({ repository }, id) => findComment(repository, Number(id)),
+  LA: ({ repository }, name) => repository.labels.get(name.toLowerCase()),
 };
 
 /** The issue or pull request of a number, unless it was deleted or transferred. */

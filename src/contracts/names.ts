@@ -12,6 +12,7 @@ export type Seat = (typeof SEATS)[number];
  * pipeline's table says otherwise.
  */
 export const VERBS = {
+  route: { seat: 'steward', outcomes: ['passed', 'skipped', 'failed'], yields: [], judges: null },
   open: {
     seat: 'steward',
     outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'],
@@ -48,7 +49,8 @@ export type VerbName = keyof typeof VERBS;
 export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number];
 export type Outcome = OutcomeOf<VerbName>;
 
-export const PIPELINES = ['auto-solve'] as const;
+/** The front door, and the pipelines that it leads to. */
+export const PIPELINES = ['auto-solve', 'route'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
 
 /** `auto` lets scores decide at the gates. */
@@ -103,6 +105,18 @@ export const REFUSALS = [
   'write-refused',
 ] as const;
 export type RefusalReason = (typeof REFUSALS)[number];
+
+/** The labels that say what an issue waits for once a run has ended, with the description that they are created with. */
+export const STATE_LABELS = {
+  'issue-relay:blocked': 'Something outside of the issue is in the way',
+  'issue-relay:needs-decision': 'A person has to decide or to mend something',
+  'issue-relay:failed': 'Something broke on the way',
+} as const;
+export type StateLabel = keyof typeof STATE_LABELS;
+
+/** What our reactions to a command say: seen, started, done, and refused or stopped; in the words of GitHub's API. */
+export const REACTIONS = { seen: 'eyes', started: 'rocket', done: 'hooray', refused: 'confused' } as const;
+export type Reaction = (typeof REACTIONS)[keyof typeof REACTIONS];
 
 /** Roles that every repository knows; organizations may add their own. */
 export const STANDARD_ROLES = ['none', 'read', 'triage', ...WRITER_ROLES] as const;

@@ -7,6 +7,10 @@ export const OUTPUTS = {
   summary: 'One line on how the phase ended.',
   baton: 'What the phase hands on: artifact id and digest, as JSON.',
   'base-sha': 'The commit that the run is based on.',
+  pipeline: 'The pipeline that the front door leads to; empty when nothing is to run.',
+  issue: 'Number of the issue that the front door was asked about.',
+  mode: 'The mode that was asked for; empty when nothing was said.',
+  resume: '`true` when a run is to go on where an earlier one stopped; empty when nothing was said.',
   'pull-request': 'Number of the pull request, once there is one.',
 } as const;
 

@@ -1,5 +1,5 @@
 import type { ConfigText } from './config.ts';
-import type { Account, Issue, PullRequest, Repository } from './issue.ts';
+import type { Account, Issue, IssueComment, PullRequest, Repository } from './issue.ts';
 import type { StateBranch } from './record.ts';
 
 /** The workflow run that this job is part of, as the API tells it. */
@@ -26,6 +26,10 @@ export interface SubjectFacts {
   readonly state: StateBranch;
   /** The configuration, as it is at the head of the default branch. */
   readonly config: ConfigText;
+  /** The comment that asked for the run, where it was queried and is still there. */
+  readonly command: IssueComment | null;
+  /** Node ids of labels by name: those on the issue, and ours as far as the repository has them. */
+  readonly labelIds: Readonly<Record<string, string>>;
   /** The queried branch; null when it does not exist. */
   readonly branch: BranchHead | null;
   /** Pull requests from the queried branch, newest first. */

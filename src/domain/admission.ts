@@ -5,6 +5,7 @@ import type { Authority } from '../contracts/issue.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import { actorsOf, faultOfActors, labelerOf } from './authority.ts';
 import { whyNotByConfig } from './config-reading.ts';
+import { readCommand } from './command.ts';
 import { recordPath } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { editedSince } from './snapshot.ts';
@@ -37,9 +38,20 @@ function switchedOff({ config }: AdmissionFacts): NotAdmitted | null {
   return why && { outcome: why.code === 'switched_off' ? 'skipped' : 'failed', reason: why };
 }
 
-function unfit({ trigger, inputs, subject }: AdmissionFacts): NotAdmitted | null {
+/** Whether everybody whose word starts the run may start it; only then anything is said on the issue. */
+export function isAuthorized({ trigger, run, inputs, authorities, subject: { issue } }: AdmissionFacts): boolean {
+  return faultOfActors(actorsOf(trigger, run.actors, issue), authorities, inputs['allowed-bots']) === null;
+}
+
+/** The moment whose text of the issue was authorized: that of the command, else that of the run. */
+export function askedAt(trigger: Trigger, run: RunFacts): string {
+  return trigger.kind === 'comment' ? trigger.comment.createdAt : run.createdAt;
+}
+
+function unfit({ trigger, inputs, subject, pipelineName }: AdmissionFacts): NotAdmitted | null {
   const { issue } = subject;
   const skipped = (why: Reason): NotAdmitted => ({ outcome: 'skipped', reason: why });
+  if (trigger.kind === 'comment' && !startsHere(trigger, pipelineName)) return skipped(reason('no_command', {}));
   if (trigger.kind === 'label' && trigger.label !== inputs.label)
     return skipped(reason('other_label', { seen: trigger.label, wanted: inputs.label }));
   if (issue.isPullRequest) return skipped(reason('not_an_issue', { issue: issue.number }));
@@ -58,14 +70,38 @@ function isDelivering({ state: { stored } }: SubjectFacts, resume: boolean): boo
   return status === 'waiting' || (resume && Object.keys(batons).length > 0);
 }
 
-function unauthorized({ trigger, run, inputs, authorities, subject: { issue } }: AdmissionFacts): NotAdmitted | null {
+function unauthorized({ trigger, run, inputs, authorities, subject }: AdmissionFacts): NotAdmitted | null {
+  const { issue, command: standing } = subject;
   const refused = (why: Reason): NotAdmitted => ({ outcome: 'refused', reason: why });
   const fault = faultOfActors(actorsOf(trigger, run.actors, issue), authorities, inputs['allowed-bots']);
   if (fault) return refused(fault);
   if (trigger.kind === 'label' && labelerOf(issue, inputs.label) === null)
     return refused(reason('label_not_by_writer', { label: inputs.label }));
-  const changed = trigger.kind === 'label' && (trigger.title !== issue.title || trigger.body !== issue.body);
-  return changed || editedSince(issue, run.createdAt) ? refused(reason('issue_edited', {})) : null;
+  const command = trigger.kind === 'comment' ? commandFault(trigger, standing) : null;
+  if (command) return refused(command);
+  return isAsRead(trigger, issue) && !editedSince(issue, askedAt(trigger, run))
+    ? null
+    : refused(reason('issue_edited', {}));
+}
+
+type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
+
+function startsHere({ onPullRequest, comment: { body } }: CommentTrigger, pipelineName: string): boolean {
+  const command = readCommand(body);
+  return !onPullRequest && command.kind === 'start' && command.pipeline === pipelineName;
+}
+
+/** A command counts as long as it stands there as it was written: what was edited may be somebody else's words. */
+function commandFault({ comment }: CommentTrigger, standing: SubjectFacts['command']): Reason | null {
+  if (standing === null || standing.minimized) return reason('command_gone', {});
+  const same = standing.body === comment.body && standing.lastEditedAt === null;
+  return same ? null : reason('command_edited', {});
+}
+
+/** Whether the issue reads as it did for whoever asked; a command may stand on another issue, which says nothing of it. */
+function isAsRead(trigger: Trigger, issue: SubjectFacts['issue']): boolean {
+  if (trigger.kind !== 'label' && trigger.kind !== 'comment') return true;
+  return trigger.issue !== issue.number || (trigger.title === issue.title && trigger.body === issue.body);
 }
 
 function taken({ subject, run, claimantIsOver, pipelineName }: AdmissionFacts): NotAdmitted | null {

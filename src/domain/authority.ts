@@ -51,12 +51,15 @@ export function labelerOf(issue: Issue, label: string): Account | null {
   );
 }
 
-/** Everybody whose word starts this run: those who started it and, for a label, whoever put it on. */
+/** Everybody whose word starts this run: those who started it, whoever put its label on, or wrote its command. */
 export function actorsOf(trigger: Trigger, starters: readonly Account[], issue: Issue): readonly Account[] {
-  const labeler = trigger.kind === 'label' ? labelerOf(issue, trigger.label) : null;
-  const sender = trigger.kind === 'label' ? trigger.sender : null;
-  const all = [...starters, sender, labeler].filter((account) => account !== null);
+  const all = [...starters, ...askersOf(trigger, issue)].filter((account) => account !== null);
   return [...new Map(all.map((account) => [account.id, account])).values()];
+}
+
+function askersOf(trigger: Trigger, issue: Issue): readonly (Account | null)[] {
+  if (trigger.kind === 'comment') return trigger.comment.authors;
+  return trigger.kind === 'label' ? [trigger.sender, labelerOf(issue, trigger.label)] : [];
 }
 
 /** Authors of comments whose role is worth asking for: GitHub's hint never proves a role, but it can rule one out. */

@@ -1,4 +1,5 @@
 import type { Delivered, Record } from '../contracts/record.ts';
+import { CONCLUSIONS } from './conclusion.ts';
 import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore } from './delivery.ts';
 import type { DeliveryEnding } from './delivery-ending.ts';
 import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
@@ -6,21 +7,32 @@ import { type Receipt, receiptOf, type Wish } from './effect.ts';
 import { pastRun, withRun } from './history.ts';
 import { stoppedAt } from './journey.ts';
 import { planComment } from './plan-comment.ts';
+import { reactionWishes } from './reaction.ts';
 import { progressComment } from './render/progress-comment.ts';
 import type { Report } from './render/report.ts';
 import { resumePoint } from './resume-point.ts';
+import { endLabels } from './state-label.ts';
 
 /** The comment comes first, so that people read of an end even if a later write fails; the record comes last. */
 export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Wish[] {
   if (ending.outcome === 'superseded') return [];
   const comment = progressComment(endReport(facts, ending, receipts));
+  const shown = [
+    ...endLabels(facts.subject, ending.outcome, ending.reason),
+    ...reactionWishes(facts.trigger, CONCLUSIONS[ending.outcome].reaction),
+  ];
   const issue = facts.opening.snapshot.number;
   if (ending.outcome === 'passed') {
     const gone = recordWish(facts, null, `Resolve issue #${issue}`);
-    return [comment, { kind: 'close-issue' }, { kind: 'delete-branch', branch: branchOf(facts).name }, gone];
+    return [comment, { kind: 'close-issue' }, { kind: 'delete-branch', branch: branchOf(facts).name }, ...shown, gone];
   }
   const message = `Record issue #${issue} as ${ending.outcome}: ${ending.reason?.code ?? ''}`;
-  return [comment, ...planWish(facts, ending), recordWish(facts, endRecord(facts, ending, receipts), message)];
+  return [
+    comment,
+    ...planWish(facts, ending),
+    ...shown,
+    recordWish(facts, endRecord(facts, ending, receipts), message),
+  ];
 }
 
 /** What is told of the run at its end; a branch that was merged is gone. */

@@ -36,7 +36,7 @@ function outcomeOf(facts: DeliveryFacts, receipts: readonly Receipt[]): [Deliver
 
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
   if (code === 'claim_lost') return 'superseded';
-  if (code === 'switched_off') return 'skipped';
+  if (code === 'switched_off' || code === 'label_withdrawn') return 'skipped';
   return code === 'no_change' ? 'no-change' : 'stopped';
 }
 

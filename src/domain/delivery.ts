@@ -18,6 +18,7 @@ import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
 
 export const DELIVERY_NEEDS = [
+  'trigger',
   'opening',
   'results',
   'journey',
@@ -50,12 +51,18 @@ export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
   const off = whyNotByConfig(facts.config);
   if (off) return off;
   if (pullRequestOf(facts)?.state === 'merged') return null;
+  if (isWithdrawn(facts)) return reason('label_withdrawn', { label: facts.inputs.label });
   return obstacleInRun(facts) ?? obstacleInChange(facts.results.change) ?? obstacleInWorld(facts);
 }
 
 /** Whether the subject's file still says that the issue is this run's. */
 function holdsClaim({ opening, subject: { state } }: DeliveryFacts): boolean {
   return state.stored.kind === 'sound' && state.stored.record.claim.ticket === opening.claim.ticket;
+}
+
+/** Whoever takes the label off that started the run takes the request back. */
+function isWithdrawn({ trigger, subject: { issue }, inputs }: DeliveryFacts): boolean {
+  return trigger.kind === 'label' && issue.open && !issue.labels.includes(inputs.label);
 }
 
 function obstacleInRun({ journey, results, thresholds }: DeliveryFacts): Reason | null {

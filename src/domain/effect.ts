@@ -1,6 +1,6 @@
 import type { Change } from '../contracts/change.ts';
 import type { PullRequest } from '../contracts/issue.ts';
-import type { MergeMethod, RefusalReason } from '../contracts/names.ts';
+import type { MergeMethod, Reaction, RefusalReason, StateLabel } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
 
 /**
@@ -48,10 +48,22 @@ export type Wish =
       readonly headline: string;
     }
   | { readonly kind: 'comment'; readonly marker: string; readonly body: string }
+  /** A comment that answers somebody; where it stands among the newest, it is not written again. */
+  | { readonly kind: 'reply'; readonly issueNodeId: string; readonly marker: string; readonly body: string }
+  | { readonly kind: 'react'; readonly commentNodeId: string; readonly reaction: Reaction }
+  | { readonly kind: 'label'; readonly label: StateLabel }
+  | { readonly kind: 'unlabel'; readonly labels: readonly string[] }
   | { readonly kind: 'close-issue' }
   | { readonly kind: 'delete-branch'; readonly branch: string };
 
 export type WishKind = Wish['kind'];
+
+/** Wishes that only tell people how things stand: whatever becomes of them, the run goes on as if they were done. */
+const HINTS: readonly WishKind[] = ['reply', 'react', 'label', 'unlabel'];
+
+export function isHint({ kind }: { readonly kind: WishKind }): boolean {
+  return HINTS.includes(kind);
+}
 
 /** What came of a wish. `skipped` means that an earlier wish of the list was refused. */
 export type Receipt =
@@ -89,6 +101,14 @@ export function describeWish(wish: Wish): string {
       return `merge it (${wish.method}): ${wish.headline}`;
     case 'comment':
       return `write the comment "${wish.marker}" (${wish.body.length} characters)`;
+    case 'reply':
+      return `answer with the comment "${wish.marker}" (${wish.body.length} characters)`;
+    case 'react':
+      return `react to the command with "${wish.reaction}"`;
+    case 'label':
+      return `put the label ${wish.label} on`;
+    case 'unlabel':
+      return `take the labels ${wish.labels.join(', ')} off`;
     case 'close-issue':
       return 'close the issue';
     case 'delete-branch':

@@ -23,9 +23,38 @@ export const REASONS = {
     says: (d: { label: string }) => `The label ${d.label} is no longer on the issue.`,
     hint: (d: { label: string }) => `Put ${d.label} on again to start a new run.`,
   },
+  label_withdrawn: {
+    says: (d: { label: string }) => `The label ${d.label} was taken off while the run was at work.`,
+    hint: (d: { label: string }) =>
+      `Put ${d.label} on again to start anew, or start the run by hand or by a command with "resume" to go on where it stopped.`,
+  },
   other_label: {
     says: (d: { seen: string; wanted: string }) => `The label ${d.seen} does not start runs; ${d.wanted} does.`,
     hint: () => 'Nothing to do. The input "label" names the label that starts runs.',
+  },
+  no_command: {
+    says: () => 'The comment holds no command for this workflow.',
+    hint: () => 'Nothing to do. A command is the first line of a new comment on an issue, and nothing else in it.',
+  },
+  command_unclear: {
+    says: (d: { why: string }) => `The command is not understood: ${d.why}.`,
+    hint: (d: { usage: string }) => `Write a new comment: ${d.usage}`,
+  },
+  command_gone: {
+    says: () => 'The comment with the command was deleted or hidden.',
+    hint: () => 'Write the command again in a new comment.',
+  },
+  command_edited: {
+    says: () => 'The comment with the command was edited after it was written.',
+    hint: () => 'Write the command again in a new comment: edited ones are not heard.',
+  },
+  nothing_to_approve: {
+    says: () => 'No run of this issue waits for an approval.',
+    hint: () => 'Nothing to do.',
+  },
+  event_unknown: {
+    says: (d: { event: string }) => `The event ${d.event} starts no run.`,
+    hint: () => 'Start runs by hand, by a label, or by a new comment on an issue.',
   },
   issue_edited: {
     says: () => 'The issue was edited after the run was asked for, so its text is not the one that was authorized.',

@@ -18,6 +18,7 @@ export function redactWish(wish: Wish, secrets: readonly string[]): Wish {
   const clean = (text: string) => redact(text, secrets).text;
   switch (wish.kind) {
     case 'comment':
+    case 'reply':
       return { ...wish, body: clean(wish.body) };
     case 'publish':
       return { ...wish, headline: clean(wish.headline), body: clean(wish.body) };
@@ -27,6 +28,9 @@ export function redactWish(wish: Wish, secrets: readonly string[]): Wish {
     case 'merge':
       return { ...wish, headline: clean(wish.headline) };
     case 'record':
+    case 'react':
+    case 'label':
+    case 'unlabel':
     case 'close-issue':
     case 'delete-branch':
       return wish;

@@ -1,4 +1,5 @@
 import type { Issue, IssueComment, Snapshot } from '../contracts/issue.ts';
+import { withoutCommand } from './command.ts';
 import type { Cleaned } from './invisible.ts';
 import { sanitize } from './sanitize.ts';
 
@@ -60,17 +61,26 @@ function fitting(comments: readonly IssueComment[]): { comments: SnapshotComment
 /**
  * The issue's text as a run may read it, taken once: title, labels, body, and the comments of people who may write, each
  * sanitized and cut to size. Minimized comments, our own, and those created or edited after `takenBefore` (ISO 8601) stay
- * out; comments of people who may not write are counted as withheld.
+ * out; comments of people who may not write are counted as withheld. What steers runs says nothing of the issue, so that
+ * commands stay out, and `ownLabels` with them: a run that is resumed by one is about the same text as before.
  */
-export function takeSnapshot(issue: Issue, writers: ReadonlySet<string>, takenBefore: string): Snapshot {
-  const standing = issue.comments.filter(
-    (comment) => !comment.ours && !comment.minimized && stoodAt(comment, takenBefore),
-  );
+export function takeSnapshot(
+  issue: Issue,
+  writers: ReadonlySet<string>,
+  takenBefore: string,
+  ownLabels: readonly string[] = [],
+): Snapshot {
+  const standing = issue.comments
+    .filter((comment) => !comment.ours && !comment.minimized && stoodAt(comment, takenBefore))
+    .flatMap((comment) => {
+      const body = withoutCommand(comment.body);
+      return body === null ? [] : [{ ...comment, body }];
+    });
   const ofWriters = standing.filter(({ author }) => author !== null && writers.has(author.id));
   const inOrder = ofWriters.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
   const title = oneLine(issue.title, TITLE_LIMIT);
   const body = sanitize(issue.body, BODY_LIMIT);
-  const labels = issue.labels.map((label) => oneLine(label, LABEL_LIMIT));
+  const labels = issue.labels.filter((label) => !ownLabels.includes(label)).map((label) => oneLine(label, LABEL_LIMIT));
   const { comments, hiddenSegments } = fitting(inOrder);
   const cleaned = [title, body, ...labels];
   return {

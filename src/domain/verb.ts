@@ -38,6 +38,8 @@ export interface FactTable {
   readonly settings: Settings;
   /** Everybody whose word counts in this job, with their role as it is now. */
   readonly authorities: readonly Authority[];
+  /** Whoever wrote the command that started the run, with their role as it is now; empty where there is none. */
+  readonly commenters: readonly Authority[];
   /** Whether the run that holds the claim, if it is another one, has ended. */
   readonly claimantIsOver: boolean;
   /** 128 random bits for a claim. */
@@ -85,6 +87,9 @@ export interface CommandsReply {
   readonly before: readonly CommandRun[];
 }
 
+/** The outputs of the front door, as texts for the inputs of a pipeline; an empty one says nothing. */
+export type LeadsTo = Readonly<Record<'pipeline' | 'issue' | 'mode' | 'resume', string>>;
+
 /** How a phase ended, and what is wanted of the world now. */
 export interface Decision<O extends Outcome = Outcome> {
   readonly outcome: O;
@@ -102,6 +107,8 @@ export interface Decision<O extends Outcome = Outcome> {
   /** What to show beside the code. */
   readonly annotations?: readonly Annotation[];
   readonly pullRequest?: number | null;
+  /** What the front door found out: which pipeline runs, and how. */
+  readonly leadsTo?: LeadsTo;
   readonly effects: readonly Wish[];
 }
 

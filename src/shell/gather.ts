@@ -4,6 +4,7 @@ import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
+import { readCommand } from '../domain/command.ts';
 import { type BatonNote, journeyOf, mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { oneLine } from '../domain/one-line.ts';
@@ -28,6 +29,7 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   config: async (fetch, _job, world) => readConfig((await fetch('subject')).config, world),
   settings: loadSettings,
   authorities: loadAuthorities,
+  commenters: loadCommenters,
   claimantIsOver: loadClaimant,
   journey: loadJourney,
   results: async (_fetch, job, world) => mergeResults((await readAll(job, world)).map(({ results }) => results)),
@@ -65,7 +67,9 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
   };
   const entries = await Promise.all(needs.map(async (name) => [name, await fetch(name)] as const));
   const { pipeline, row } = job;
-  const inputs = effectiveInputs(job, await fetch('settings'));
+  // Who begins without a look at the subject has not seen the file either, and goes by the inputs.
+  const begins = row === pipeline.rows[0] && !needs.includes('subject');
+  const inputs = effectiveInputs(job, begins ? {} : await fetch('settings'));
   return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
 }
 
@@ -116,8 +120,14 @@ function faultNotes(earlier: Earlier): Record<string, BatonNote> {
 async function loadSubject(fetch: Fetch, job: Job, world: World) {
   const first = job.row === job.pipeline.rows[0];
   const results: Results = first ? {} : await fetch('results');
+  const comment = first && job.trigger.kind === 'comment' ? job.trigger.comment.nodeId : null;
   const issue = results.opening?.snapshot.number ?? issueNumber(job.inputs.issue, job.trigger);
-  const query = { issue, recordPath: recordPath(job.pipeline.name, issue), branch: results.plan?.branch ?? null };
+  const query = {
+    issue,
+    recordPath: recordPath(job.pipeline.name, issue),
+    branch: results.plan?.branch ?? null,
+    comment,
+  };
   return (await world.reader()).subject(query);
 }
 
@@ -128,6 +138,15 @@ async function loadAuthorities(fetch: Fetch, job: Job, world: World): Promise<re
   const [{ issue }, { actors }] = await Promise.all([fetch('subject'), fetch('run')]);
   const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue)];
   return Promise.all(distinct(accounts).map((account) => reader.authority(account)));
+}
+
+/** Asked only where there is something to answer: most comments are none of ours. */
+async function loadCommenters(_fetch: Fetch, { trigger }: Job, world: World): Promise<readonly Authority[]> {
+  if (trigger.kind !== 'comment' || trigger.onPullRequest) return [];
+  const { authors, body } = trigger.comment;
+  if (readCommand(body).kind === 'none') return [];
+  const reader = await world.reader();
+  return Promise.all(authors.map((account) => reader.authority(account)));
 }
 
 function distinct(accounts: readonly Account[]): readonly Account[] {

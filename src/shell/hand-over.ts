@@ -31,6 +31,7 @@ export async function handOver(
     baton,
     'base-sha': decision.results.opening?.baseSha ?? '',
     'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),
+    ...decision.leadsTo,
   };
 }
 

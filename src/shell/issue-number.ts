@@ -1,4 +1,5 @@
 import type { Trigger } from '../contracts/event.ts';
+import { readCommand } from '../domain/command.ts';
 import { RelayError } from '../errors.ts';
 
 /** GitHub numbers issues in 32 bits with a sign (GraphQL's `Int`). */
@@ -8,8 +9,14 @@ const LARGEST = 2_147_483_647;
 export function issueNumber(input: number | null, trigger: Trigger): number {
   if (input !== null) return readNumber(String(input));
   if (trigger.kind === 'label') return trigger.issue;
+  if (trigger.kind === 'comment') return numberInCommand(trigger.comment.body) ?? trigger.issue;
   if (trigger.kind === 'other') throw RelayError.of('unsupported-event', { event: trigger.event });
   return readNumber(trigger.issue ?? '');
+}
+
+function numberInCommand(body: string): number | null {
+  const command = readCommand(body);
+  return command.kind === 'start' ? command.issue : null;
 }
 
 function readNumber(text: string): number {

@@ -1,8 +1,8 @@
 import type { PullRequest } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import type { Receipt, Wish, WishKind } from '../domain/effect.ts';
-import { marker } from '../domain/markdown.ts';
-import type { Settlement, Writer, Written } from '../ports.ts';
+import type { Writer, Written } from '../ports.ts';
+import { lookedAt, type Settled, settlementOf } from './settlement.ts';
 
 /** What wishes made so far, for later ones that build on it. */
 export interface Made {
@@ -14,7 +14,6 @@ export interface Made {
   readonly stateHeadSha: string | null;
 }
 
-type Settled = Extract<Wish, { kind: 'record' | 'comment' | 'close-issue' | 'delete-branch' }>;
 type Delivered = Exclude<Wish, Settled>;
 
 export interface Performed {
@@ -23,12 +22,12 @@ export interface Performed {
 }
 
 /** Before anything was made: what the subject has already. */
-export function madeBefore(subject: SubjectFacts): Made {
+export function madeBefore(subject: SubjectFacts | null): Made {
   return {
     pullRequest: null,
     headSha: null,
-    branchNodeId: subject.branch?.nodeId ?? null,
-    stateHeadSha: subject.state.headSha,
+    branchNodeId: subject?.branch?.nodeId ?? null,
+    stateHeadSha: subject?.state.headSha ?? null,
   };
 }
 
@@ -37,11 +36,12 @@ const isSettled = (wish: Wish): wish is Settled => !DELIVERIES.includes(wish.kin
 
 /**
  * Performs wishes in their order. A refused delivery skips all that follows, since that builds on it; the small
- * writes between deliveries are settled in one request and don't depend on each other.
+ * writes between deliveries are settled in one request and don't depend on each other. A verb that does not look at the
+ * subject may only wish to answer a comment: for anything else there is nothing to do it to.
  */
 export async function perform(
   wishes: readonly Wish[],
-  subject: SubjectFacts,
+  subject: SubjectFacts | null,
   writer: Writer,
   before: Made,
 ): Promise<Performed> {
@@ -55,7 +55,7 @@ export async function perform(
       receipts.push(...settled.receipts);
       made = settled.made;
     } else {
-      const [receipt, next] = await deliver(group[0] as Delivered, subject, made, writer);
+      const [receipt, next] = await deliver(group[0] as Delivered, lookedAt(subject), made, writer);
       receipts.push(receipt);
       made = next;
     }
@@ -76,7 +76,7 @@ function grouped(wishes: readonly Wish[]): readonly Wish[][] {
 
 async function settle(
   wishes: readonly Settled[],
-  subject: SubjectFacts,
+  subject: SubjectFacts | null,
   made: Made,
   writer: Writer,
 ): Promise<{ receipts: Receipt[]; made: Made }> {
@@ -90,24 +90,6 @@ async function settle(
   });
   const state = written.find((answer) => answer.done && answer.stateHeadSha !== undefined);
   return { receipts, made: state?.done && state.stateHeadSha ? { ...made, stateHeadSha: state.stateHeadSha } : made };
-}
-
-/** A small write in the writer's words; null when there is nothing to do, such as deleting a branch that never was. */
-function settlementOf(wish: Settled, { issue }: SubjectFacts, made: Made): Settlement | null {
-  switch (wish.kind) {
-    case 'comment': {
-      const ours = issue.comments.find((comment) => comment.ours && comment.body.includes(marker(wish.marker)));
-      return { kind: 'comment', issueNodeId: issue.nodeId, commentNodeId: ours?.nodeId ?? null, body: wish.body };
-    }
-    case 'close-issue':
-      return { kind: 'close-issue', issueNodeId: issue.nodeId };
-    case 'delete-branch':
-      return made.branchNodeId === null ? null : { kind: 'delete-branch', branchNodeId: made.branchNodeId };
-    case 'record': {
-      const { path, expectedTicket, record, message } = wish;
-      return { kind: 'state', write: { path, expectedTicket, record, message, headSha: made.stateHeadSha } };
-    }
-  }
 }
 
 async function deliver(

@@ -1,5 +1,5 @@
 import { faultsBetween } from '../contracts/inputs.ts';
-import { describeWish, type Wish } from '../domain/effect.ts';
+import { describeWish, isHint, type Wish } from '../domain/effect.ts';
 import { redactAll, redactWish } from '../domain/redact-all.ts';
 import type { AgentReply, Decision, Facts, Verb } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
@@ -7,7 +7,7 @@ import type { Git } from '../ports.ts';
 import { askAgent } from './ask-agent.ts';
 import { askCommands } from './ask-commands.ts';
 import { type Job, secretsOf, type World } from './job.ts';
-import { madeBefore, perform } from './perform.ts';
+import { type Made, madeBefore, type Performed, perform } from './perform.ts';
 
 /** A phase's decision, and what its agent went through on the way; null where no agent was asked. */
 export interface Turn {
@@ -61,13 +61,18 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
   const secrets = secretsOf(job);
   const wishes = verb.ask(facts).map((wish) => redactWish(wish, secrets));
   if (job.inputs['dry-run'] === 'true') return rehearsal(verb, wishes, facts, world);
-  const writer = await world.writer();
-  const asked = await perform(wishes, facts.subject, writer, madeBefore(facts.subject));
+  const subject = verb.needs.includes('subject') ? facts.subject : null;
+  // Who wishes for nothing loads no client, which is most of the time that the front door takes.
+  const act = async (wanted: readonly Wish[], made: Made): Promise<Performed> =>
+    wanted.length === 0 ? { receipts: [], made } : perform(wanted, subject, await world.writer(), made);
+  const asked = await act(wishes, madeBefore(subject));
   const decision = verb.decide(later(facts, world), asked.receipts);
   const effects = decision.effects.map((wish) => redactWish(wish, secrets));
-  const done = await perform(effects, facts.subject, writer, asked.made);
+  const done = await act(effects, asked.made);
   for (const receipt of done.receipts) {
-    if (receipt.result === 'refused') world.log.warning(`${receipt.kind} was refused: ${receipt.detail}`);
+    if (receipt.result !== 'refused') continue;
+    const tell = isHint(receipt) ? world.log.info : world.log.warning;
+    tell(`${receipt.kind} was refused: ${receipt.detail}`);
   }
   await world.log.group('Written to GitHub', async () => {
     for (const [at, receipt] of [...asked.receipts, ...done.receipts].entries())

@@ -6,7 +6,17 @@ import { execute } from './execute.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { review } from './review.ts';
+import { route } from './route.ts';
 import { verify } from './verify.ts';
 
 /** Every verb, by name. */
-export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = { open, plan, evaluate, execute, verify, review, deliver };
+export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
+  route,
+  open,
+  plan,
+  evaluate,
+  execute,
+  verify,
+  review,
+  deliver,
+};

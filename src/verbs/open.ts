@@ -1,6 +1,7 @@
 import type { Opening, Results } from '../contracts/baton.ts';
+import { REACTIONS, STATE_LABELS } from '../contracts/names.ts';
 import type { Claim, Record } from '../contracts/record.ts';
-import { type NotAdmitted, whyNotAdmitted } from '../domain/admission.ts';
+import { askedAt, isAuthorized, type NotAdmitted, whyNotAdmitted } from '../domain/admission.ts';
 import { actorsOf, writersAmong } from '../domain/authority.ts';
 import { judgeChange } from '../domain/change-policy.ts';
 import { digestOf } from '../domain/digest.ts';
@@ -8,10 +9,12 @@ import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
 import { keptSteps } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { editedPlan } from '../domain/plan-comment.ts';
-import { reason } from '../domain/reason.ts';
+import { reactionWishes } from '../domain/reaction.ts';
+import { type Reason, reason } from '../domain/reason.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
 import { type Resumption, resumption } from '../domain/resumption.ts';
 import { takeSnapshot } from '../domain/snapshot.ts';
+import { endLabels, labelWishes } from '../domain/state-label.ts';
 import { touchedPaths } from '../domain/touched-paths.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
 
@@ -38,7 +41,7 @@ export const open = stewardVerb('open', NEEDS, {
   ask: (facts) => (whyNot(facts) ? [] : [claimWish(facts)]),
   decide: (facts, receipts) => {
     const ended = whyNot(facts) ?? whyClaimFailed(receipts);
-    return ended ? end(ended) : opened(facts);
+    return ended ? end(facts, ended) : opened(facts);
   },
 });
 
@@ -64,8 +67,11 @@ function previous({ subject: { state } }: OpenFacts): Record | null {
   return state.stored.kind === 'sound' ? state.stored.record : null;
 }
 
-const snapshotOf = ({ subject, authorities, run }: OpenFacts) =>
-  takeSnapshot(subject.issue, writersAmong(authorities), run.createdAt);
+const snapshotOf = ({ subject, authorities, trigger, run, inputs }: OpenFacts) =>
+  takeSnapshot(subject.issue, writersAmong(authorities), askedAt(trigger, run), [
+    inputs.label,
+    ...Object.keys(STATE_LABELS),
+  ]);
 
 function editOf({ kept, subject: { issue } }: OpenFacts) {
   const made = kept.find(({ results }) => results.plan)?.results.plan;
@@ -137,8 +143,20 @@ function whyClaimFailed(receipts: readonly Receipt[]): NotAdmitted | null {
   return { outcome: 'failed', reason: reason('state_refused', { detail: refusal.detail }) };
 }
 
-function end({ outcome, reason: why }: NotAdmitted): Decision<NotAdmitted['outcome']> {
-  return { outcome, reason: why, summary: why.says, results: {}, effects: [] };
+/** A stranger gets no answer on the issue: it would be an echo of whatever strangers like to try. */
+function end(facts: OpenFacts, { outcome, reason: why }: NotAdmitted): Decision<NotAdmitted['outcome']> {
+  const heard = isAuthorized({ ...facts, pipelineName: facts.pipeline.name });
+  return { outcome, reason: why, summary: why.says, results: {}, effects: heard ? answers(facts, outcome, why) : [] };
+}
+
+/** A trigger label whose text is no longer the one that was authorized comes off: putting it on again starts anew. */
+function answers({ trigger, subject, inputs }: OpenFacts, outcome: NotAdmitted['outcome'], why: Reason): Wish[] {
+  const stale = trigger.kind === 'label' && why.code === 'issue_edited';
+  return [
+    ...reactionWishes(trigger, REACTIONS.refused),
+    ...(stale ? [{ kind: 'unlabel', labels: [inputs.label] } as const] : []),
+    ...(why.code === 'claimed_by_run' || why.code === 'claim_lost' ? [] : endLabels(subject, outcome, why)),
+  ];
 }
 
 function opened(facts: OpenFacts): Decision<'passed'> {
@@ -164,7 +182,11 @@ function opened(facts: OpenFacts): Decision<'passed'> {
     summary: `${openingSummary(opening, role)}${resumeText(facts, going)}`,
     results: { ...resumed?.results, opening },
     ...(resumed ? { enter: resumed.resumed.enter } : {}),
-    effects: [startedComment(facts, opening)],
+    effects: [
+      startedComment(facts, opening),
+      ...reactionWishes(facts.trigger, REACTIONS.started),
+      ...labelWishes(subject, null),
+    ],
   };
 }
 

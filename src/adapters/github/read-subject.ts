@@ -7,7 +7,7 @@ import { GithubStatus, type GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { remainingComments } from './remaining-comments.ts';
 import { subjectFacts } from './subject-facts.ts';
-import { SUBJECT_QUERY, type SubjectAnswer, subjectAnswer } from './subject-query.ts';
+import { SUBJECT_AND_COMMAND_QUERY, SUBJECT_QUERY, type SubjectAnswer, subjectAnswer } from './subject-query.ts';
 import { understood } from './understood.ts';
 
 const CALL = { doing: 'read the issue', permission: 'issues: read' };
@@ -22,7 +22,8 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 /** The repository, the issue and what is ours of it. Throws a RelayError when the issue can't be read, or is gone. */
 export async function readSubject(client: GithubClient, query: SubjectQuery): Promise<SubjectFacts> {
   const { owner, repository } = client;
-  const { data, faults } = await client.graphql(CALL, SUBJECT_QUERY, {
+  const document = query.comment === null ? SUBJECT_QUERY : SUBJECT_AND_COMMAND_QUERY;
+  const { data, faults } = await client.graphql(CALL, document, {
     owner,
     name: repository,
     issue: query.issue,
@@ -32,12 +33,18 @@ export async function readSubject(client: GithubClient, query: SubjectQuery): Pr
     withBranch: query.branch !== null,
     branch: query.branch ?? '',
     branchRef: `refs/heads/${query.branch ?? ''}`,
+    ...(query.comment === null ? {} : { comment: query.comment }),
   });
-  const [fault] = faults;
+  const [fault] = faults.filter((each) => !isGone(each));
   if (fault !== undefined) throw await explained(client, query.issue, fault);
-  const answer = understood(CALL, subjectAnswer, data).repository;
+  const { repository: answer, command = null } = understood(CALL, subjectAnswer, data);
   if (isElsewhere(answer, query.issue)) throw moved(client, query.issue, TRANSFERRED);
-  return subjectFacts(await withAllComments(client, answer), owner, repository);
+  return subjectFacts(await withAllComments(client, answer), command, owner, repository);
+}
+
+/** A comment that was deleted is an answer, too. */
+function isGone({ type, path }: GraphqlFault): boolean {
+  return type === 'NOT_FOUND' && path[0] === 'command';
 }
 
 const TRANSFERRED = 'transferred to another repository';

@@ -76,7 +76,12 @@ const COMMENTS = `query Comments($id: ID!) {
 const comment = z.object({ body: z.string(), viewerDidAuthor: z.boolean() });
 const comments = z.object({ node: z.object({ comments: z.object({ nodes: z.array(comment) }) }) });
 
-async function isThere(client: GithubClient, call: Call, wanted: NonNullable<Mutation['adds']>): Promise<boolean> {
+/** Whether this very comment of ours is among the newest of the issue. */
+export async function isThere(
+  client: GithubClient,
+  call: Call,
+  wanted: NonNullable<Mutation['adds']>,
+): Promise<boolean> {
   const { data } = await client.graphql(call, COMMENTS, { id: wanted.subjectId });
   const { nodes } = understood(call, comments, data).node.comments;
   return nodes.some(({ body, viewerDidAuthor }) => viewerDidAuthor && body.trim() === wanted.body.trim());

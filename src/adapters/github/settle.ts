@@ -1,8 +1,10 @@
+import { RelayError } from '../../errors.ts';
 import type { Settled, Settlement } from '../../ports.ts';
 import type { GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
+import { type Hint, isHint, refusalOfHint, settleHint } from './hint.ts';
 import { refusalOf } from './refusal.ts';
-import { sendMutations } from './send-mutations.ts';
+import { isThere, sendMutations } from './send-mutations.ts';
 import { type Mutation, mutationOf } from './settlement-mutation.ts';
 import { mayBeTriedAgain, STATE_CALL, writeState } from './state.ts';
 
@@ -10,18 +12,37 @@ const CALL = { doing: 'write to the issue', permission: 'issues: write' };
 
 /**
  * Settles small writes in one GraphQL document, whose mutations GitHub carries out one after another and answers one
- * by one (GraphQL specification, section 6.2.2). Only the creation of the state branch needs requests of its own.
- * Throws when the token lacks a permission, after everything that it may do is done.
+ * by one (GraphQL specification, section 6.2.2). Only the creation of the state branch and of our labels needs requests
+ * of its own. Throws when the token lacks a permission, after everything that it may do is done; but what only tells
+ * people how things stand is refused at worst.
  */
 export async function settle(client: GithubClient, settlements: readonly Settlement[]): Promise<readonly Settled[]> {
-  const mutations = settlements.map((settlement) => mutationOf(client, settlement));
+  try {
+    return await settleAll(client, settlements);
+  } catch (error) {
+    if (error instanceof RelayError && settlements.every(isHint)) return settlements.map(() => refusalOfHint(error));
+    throw error;
+  }
+}
+
+async function settleAll(client: GithubClient, settlements: readonly Settlement[]): Promise<readonly Settled[]> {
+  const mutations = await Promise.all(settlements.map((settlement) => missing(client, settlement)));
   const { faults, heads } = await sendMutations(client, CALL, mutations);
   const answers = await inOrder(settlements, (settlement, index) =>
-    answerOf(client, settlement, mutations[index] ?? null, faults.get(index), heads.get(index)),
+    isHint(settlement)
+      ? settleHint(client, CALL, settlement, faults.get(index))
+      : answerOf(client, settlement, mutations[index] ?? null, faults.get(index), heads.get(index)),
   );
   const [failure] = answers.filter((answer) => answer.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
   return answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+}
+
+/** The mutation that is still to be sent; null for none, as for an answer that was given already. */
+async function missing(client: GithubClient, settlement: Settlement): Promise<Mutation | null> {
+  const mutation = mutationOf(client, settlement);
+  const given = settlement.kind === 'reply' && mutation?.adds && (await isThere(client, CALL, mutation.adds));
+  return given ? null : mutation;
 }
 
 /** One after another, each to its end: what one throws does not keep the next from being done. */
@@ -33,7 +54,7 @@ async function inOrder<A, B>(items: readonly A[], work: (item: A, index: number)
 
 async function answerOf(
   client: GithubClient,
-  settlement: Settlement,
+  settlement: Exclude<Settlement, Hint>,
   mutation: Mutation | null,
   fault: GraphqlFault | undefined,
   head: string | undefined,

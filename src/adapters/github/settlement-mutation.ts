@@ -1,3 +1,4 @@
+import { STATE_LABELS } from '../../contracts/names.ts';
 import type { Settlement } from '../../ports.ts';
 import type { GithubClient } from './client.ts';
 import { stateCommit } from './state.ts';
@@ -22,6 +23,20 @@ export function mutationOf(client: GithubClient, settlement: Settlement): Mutati
       const adds = { subjectId, body };
       return { type: 'AddCommentInput', field: 'addComment', input: adds, adds };
     }
+    case 'reply': {
+      const adds = { subjectId: settlement.issueNodeId, body: settlement.body };
+      return { type: 'AddCommentInput', field: 'addComment', input: adds, adds };
+    }
+    case 'react': {
+      const input = { subjectId: settlement.commentNodeId, content: settlement.reaction.toUpperCase() };
+      return { type: 'AddReactionInput', field: 'addReaction', input };
+    }
+    case 'label':
+      return labelMutation(settlement);
+    case 'unlabel': {
+      const input = { labelableId: settlement.issueNodeId, labelIds: settlement.labelNodeIds };
+      return { type: 'RemoveLabelsFromLabelableInput', field: 'removeLabelsFromLabelable', input };
+    }
     case 'close-issue': {
       const input = { issueId: settlement.issueNodeId, stateReason: 'COMPLETED' };
       return { type: 'CloseIssueInput', field: 'closeIssue', input };
@@ -35,4 +50,17 @@ export function mutationOf(client: GithubClient, settlement: Settlement): Mutati
       return { type: 'CreateCommitOnBranchInput', field: 'createCommitOnBranch', input, gives: 'commit { oid }' };
     }
   }
+}
+
+/** The colour of our labels, a grey that fits between those of others. */
+const COLOR = 'bfc5cc';
+
+/** A label that the repository lacks is made first; it is put on by its name afterwards, since its id isn't known here. */
+function labelMutation({ issue, repositoryId, label, labelNodeId }: Extract<Settlement, { kind: 'label' }>): Mutation {
+  if (labelNodeId === null) {
+    const input = { repositoryId, name: label, description: STATE_LABELS[label], color: COLOR };
+    return { type: 'CreateLabelInput', field: 'createLabel', input };
+  }
+  const input = { labelableId: issue.nodeId, labelIds: [labelNodeId] };
+  return { type: 'AddLabelsToLabelableInput', field: 'addLabelsToLabelable', input };
 }

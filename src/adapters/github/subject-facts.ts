@@ -6,12 +6,19 @@ import type { SubjectFacts } from '../../contracts/subject.ts';
 import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer, TextFile } from './subject-query.ts';
 
 /** GitHub's answer in our words. */
-export function subjectFacts(answer: SubjectAnswer, owner: string, name: string): SubjectFacts {
+export function subjectFacts(
+  answer: SubjectAnswer,
+  command: CommentNode | null,
+  owner: string,
+  name: string,
+): SubjectFacts {
   return {
     repository: repositoryOf(answer, owner, name),
     issue: issueOf(answer.issueOrPullRequest),
     state: stateOf(answer),
     config: configText(answer.defaultBranchRef.target.file),
+    command: command && commentOf(command),
+    labelIds: labelIdsOf(answer),
     branch: answer.branch
       ? { nodeId: answer.branch.id, sha: answer.branch.target.oid, message: answer.branch.target.message }
       : null,
@@ -37,6 +44,12 @@ function repositoryOf(answer: SubjectAnswer, owner: string, name: string): Repos
     mergeMethods: methods.filter(([, allowed]) => allowed).map(([method]) => method),
     autoMergeAllowed: answer.autoMergeAllowed,
   };
+}
+
+function labelIdsOf({ label0, label1, label2, issueOrPullRequest: issue }: SubjectAnswer): SubjectFacts['labelIds'] {
+  const worn = issue.__typename === 'Issue' ? (issue.labels?.nodes ?? []) : [];
+  const known = [label0, label1, label2, ...worn].filter((label) => label !== null);
+  return Object.fromEntries(known.map(({ name, id }) => [name, id]));
 }
 
 function issueOf(node: SubjectAnswer['issueOrPullRequest']): Issue {

@@ -1,8 +1,13 @@
 import * as z from 'zod';
+import { STATE_LABELS } from '../../contracts/names.ts';
 
 const ACTOR = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 /** A comment, as every query of ours asks for it. */
 export const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAssociation viewerDidAuthor author { ${ACTOR} }`;
+/** Our labels, whether the issue wears them or not: `label0: label(name: "…") { id name }`. */
+const LABELS = Object.keys(STATE_LABELS)
+  .map((name, index) => `label${index}: label(name: ${JSON.stringify(name)}) { id name }`)
+  .join(' ');
 const TEXT = '__typename id number title body url state createdAt lastEditedAt locked';
 
 /**
@@ -20,6 +25,7 @@ export const SUBJECT_QUERY = `query Subject(
       name
       target { oid ... on Commit { file(path: $configPath) { object { ... on Blob { text isTruncated } } } } }
     }
+    ${LABELS}
     mergeCommitAllowed squashMergeAllowed rebaseMergeAllowed autoMergeAllowed
     state: ref(qualifiedName: $stateRef) {
       target { oid ... on Commit { file(path: $recordPath) { object { ... on Blob { text isTruncated } } } } }
@@ -28,7 +34,7 @@ export const SUBJECT_QUERY = `query Subject(
       ... on PullRequest { ${TEXT} }
       ... on Issue {
         ${TEXT}
-        labels(first: 100) { nodes { name } }
+        labels(first: 100) { nodes { id name } }
         oldest: comments(first: 100) { pageInfo { hasNextPage endCursor } totalCount nodes { ${COMMENT} } }
         newest: comments(last: 100) { nodes { ${COMMENT} } }
         timelineItems(last: 100, itemTypes: [LABELED_EVENT, RENAMED_TITLE_EVENT]) {
@@ -48,6 +54,12 @@ export const SUBJECT_QUERY = `query Subject(
     }
   }
 }`;
+
+/** The same with the comment that asked for the run, which may stand on another issue. */
+export const SUBJECT_AND_COMMAND_QUERY = SUBJECT_QUERY.replace(
+  '$branchRef: String!',
+  '$branchRef: String!, $comment: ID!',
+).replace(/}$/, `  command: node(id: $comment) { ... on IssueComment { ${COMMENT} } }\n}`);
 
 const actor = z.object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() }).nullable();
 
@@ -89,10 +101,12 @@ const issueText = z.object({
   locked: z.boolean(),
 });
 
+const label = z.object({ id: z.string(), name: z.string() });
+
 const issueNode = issueText.extend({
   __typename: z.literal('Issue'),
   state: z.enum(['OPEN', 'CLOSED']),
-  labels: nodes(z.object({ name: z.string() })).nullable(),
+  labels: nodes(label).nullable(),
   oldest: nodes(comment).extend({ pageInfo, totalCount: z.number() }),
   newest: nodes(comment),
   timelineItems: nodes(timelineItem),
@@ -119,10 +133,15 @@ export type TextFile = z.infer<typeof textFile>;
 
 /** The answer, as far as we rely on it: anything else in its place is a fault, not a guess. */
 export const subjectAnswer = z.object({
+  /** Null when it was deleted; empty when it is no comment on an issue. */
+  command: z.union([comment, z.object({}).transform(() => null)]).nullish(),
   repository: z.object({
     id: z.string(),
     databaseId: z.number(),
     url: z.string(),
+    label0: label.nullable(),
+    label1: label.nullable(),
+    label2: label.nullable(),
     defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string(), file: textFile.nullable() }) }),
     mergeCommitAllowed: z.boolean(),
     squashMergeAllowed: z.boolean(),

@@ -27,7 +27,7 @@ function checkpointLines(row: PhaseRow, { score = null, outcome }: Decision, inp
 
 function outcomeLines(row: PhaseRow, { outcome, reason, summary }: Decision, pipeline: Pipeline): string[] {
   const name = row.task ? `Phase ${row.task.phase}` : row.phase;
-  if (outcome === 'passed' && row.phase === pipeline.last)
+  if (outcome === 'passed' && row.task !== null && row.phase === pipeline.last)
     return [`✅ ${name} completed: ${summary}`, '🎉 Issue lifecycle complete!', '   All phases executed successfully'];
   if (outcome === 'passed') return [`✅ ${name} completed: ${summary}`];
   const sign = outcome === 'failed' ? '❌' : '⏸️';

@@ -1,0 +1,76 @@
+import type { Trigger } from '../contracts/event.ts';
+import type { Inputs } from '../contracts/inputs.ts';
+import type { Authority } from '../contracts/issue.ts';
+import { faultOfActors } from './authority.ts';
+import { type Command, readCommand } from './command.ts';
+import { type Reason, reason } from './reason.ts';
+import type { LeadsTo } from './verb.ts';
+
+export interface RoutingFacts {
+  readonly trigger: Trigger;
+  /** The authors of the command; empty where there is none. */
+  readonly commenters: readonly Authority[];
+  readonly inputs: Pick<Inputs, 'label' | 'allowed-bots'>;
+}
+
+/** Where an event leads. `heard` tells whether its author may be answered on the issue. */
+export type Routing =
+  | { readonly to: LeadsTo; readonly heard: boolean }
+  | { readonly to: null; readonly reason: Reason; readonly heard: boolean };
+
+/**
+ * Which pipeline an event asks for, and how: a convenience, since the pipeline's first phase asks for everybody's
+ * authority itself. Nothing is asked of GitHub but the role of whoever wrote a command.
+ */
+export function routingOf({ trigger, commenters, inputs }: RoutingFacts): Routing {
+  switch (trigger.kind) {
+    case 'dispatch':
+      return silent(leadTo(trigger.issue ?? '', trigger.form));
+    case 'label': {
+      const { label, issue } = trigger;
+      if (label !== inputs.label) return nowhere(reason('other_label', { seen: label, wanted: inputs.label }));
+      return silent(leadTo(String(issue), {}));
+    }
+    case 'comment':
+      return trigger.onPullRequest ? nowhere(reason('no_command', {})) : ofComment(trigger, commenters, inputs);
+    case 'other':
+      return nowhere(reason('event_unknown', { event: trigger.event }));
+  }
+}
+
+const silent = (to: LeadsTo): Routing => ({ to, heard: false });
+const nowhere = (why: Reason, heard = false): Routing => ({ to: null, reason: why, heard });
+
+/** An issue's number from a form goes on as it is: the pipeline's first phase says what is wrong with it. */
+function leadTo(issue: string, form: Readonly<Record<string, string>>): LeadsTo {
+  const resume = form['resume'] === 'true' ? 'true' : '';
+  return { pipeline: 'auto-solve', issue, mode: form['mode'] ?? '', resume };
+}
+
+type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
+
+/** A stranger's command leads nowhere and is not answered, whatever it says. */
+function ofComment(
+  { comment, issue }: CommentTrigger,
+  commenters: readonly Authority[],
+  inputs: RoutingFacts['inputs'],
+): Routing {
+  const command = readCommand(comment.body);
+  if (command.kind === 'none') return nowhere(reason('no_command', {}));
+  const fault = faultOfActors(comment.authors, commenters, inputs['allowed-bots']);
+  return fault ? nowhere(fault) : ofCommand(command, issue);
+}
+
+function ofCommand(command: Exclude<Command, { kind: 'none' }>, here: number): Routing {
+  switch (command.kind) {
+    case 'unclear':
+      return nowhere(reason('command_unclear', command), true);
+    case 'approve':
+      return nowhere(reason('nothing_to_approve', {}), true);
+    case 'start': {
+      const { pipeline, issue, mode, resume } = command;
+      const to = { pipeline, issue: String(issue ?? here), mode: mode ?? '', resume: resume ? 'true' : '' };
+      return { to, heard: true };
+    }
+  }
+}
