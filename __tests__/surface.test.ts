@@ -69,7 +69,9 @@ describe('our workflows', () => {
       expect.arrayContaining([
         '.github/workflows/auto-solve.yml',
         '.github/workflows/ci.yml',
+        '.github/workflows/route.yml',
         'examples/auto-solve.yml',
+        'examples/issue-relay.yml',
       ]),
     );
   });

@@ -1,10 +1,11 @@
 import { CONFIG_KEYS, wantedOf } from '../src/contracts/config.ts';
 import { INPUT_NAMES, inputMeta } from '../src/contracts/inputs.ts';
-import { VERBS } from '../src/contracts/names.ts';
+import { REACTIONS, type Reaction, STATE_LABELS, VERBS } from '../src/contracts/names.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
 import { CONCLUSIONS } from '../src/domain/conclusion.ts';
 import { type Pipeline, seatOf } from '../src/domain/pipeline.ts';
-import { REASONS } from '../src/domain/reason.ts';
+import { REASONS, type ReasonCode } from '../src/domain/reason.ts';
+import { labelOfReason } from '../src/domain/state-label.ts';
 import { CATALOGUE } from '../src/errors.ts';
 import { PIPELINE_TABLES } from '../src/pipelines/index.ts';
 import { settingMeta } from './config-schema.ts';
@@ -63,26 +64,44 @@ export function errorsPage(): string {
   return `${NOTE}\n\n# Errors\n\nFaults that stop a job. Ends that a pipeline foresees are [outcomes](outcomes.md).\n\n${sections.join('\n\n')}\n`;
 }
 
+const EMOJI: Readonly<Record<Reaction, string>> = { eyes: '👀', rocket: '🚀', hooray: '🎉', confused: '😕' };
+
+const shownLabel = (label: string | null) => (label === null ? '' : `\`${label.replace(/^.*:/, ':')}\``);
+
+function ofReason(code: ReasonCode): string {
+  const label = labelOfReason(code);
+  return label === null ? 'none' : shownLabel(label ?? null);
+}
+
 export function outcomesPage(): string {
-  const outcomes = Object.entries(CONCLUSIONS).map(([name, { red, means }]) => [
+  const outcomes = Object.entries(CONCLUSIONS).map(([name, { red, means, label, reaction }]) => [
     `\`${name}\``,
     red ? 'red' : 'green',
+    shownLabel(label),
+    EMOJI[reaction],
     means,
   ]);
   const reasons = Object.entries(REASONS).map(([code, { says, hint }]) => [
     `\`${code}\``,
     sentence(says),
+    ofReason(code as ReasonCode),
     sentence(hint),
   ]);
+  const labels = Object.entries(STATE_LABELS).map(([name, means]) => [`\`${name}\``, `${means}.`]);
   return [
     NOTE,
     '# Outcomes',
     'How a phase can end, and how that shows. Green means done; red means that somebody must act.',
-    table(['outcome', 'shows', 'means'], outcomes),
+    table(['outcome', 'conclusion', 'label', 'reaction', 'means'], outcomes),
     'A gate that stays shut ends its own job green, so that "Re-run failed jobs" is no lottery for a better score: the last job is the one that turns red.',
+    '## Labels and reactions',
+    'A run takes these labels off when it begins, and puts one on when it ends so that people are needed. Labels that are missing are created.',
+    table(['label', 'means'], labels),
+    `A command gets ${EMOJI[REACTIONS.seen]} when it is seen, ${EMOJI[REACTIONS.started]} when its run has started, and at the end the reaction of the outcome. A command of somebody who may not write gets none.`,
+    'A label or reaction that GitHub refuses never fails a run.',
     '## Reasons',
-    'Every end but `passed` has exactly one reason, and each reason says how to go on.',
-    `${table(['reason', 'what it says', 'how to go on'], reasons)}\n`,
+    'Every end but `passed` has exactly one reason, and each reason says how to go on. Where a run can be resumed, its record keeps the reason. Its label is that of the outcome, unless the reason has its own.',
+    `${table(['reason', 'what it says', 'label', 'how to go on'], reasons)}\n`,
   ].join('\n\n');
 }
 

@@ -8,6 +8,7 @@ import type { LabJob, LabRun } from '../../lab/runner/record.ts';
 import { Stage, type StageOptions } from '../../lab/stage.ts';
 import { VERBS } from '../../src/contracts/names.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
+import { PIPELINE_TABLES } from '../../src/pipelines/index.ts';
 
 const root = join(import.meta.dirname, '../..');
 export const BUNDLE = join(root, 'dist/index.js');
@@ -19,6 +20,8 @@ export interface Rig {
   stage(name: string, options?: Omit<StageOptions, 'name'>): Promise<Stage>;
   /** The next runs of a repository that come to their end: as many as asked for, one unless told otherwise. */
   ended(stage: Stage, count?: number): Promise<readonly LabRun[]>;
+  /** Calls the listener whenever a job of the repository starts or ends. */
+  watch(stage: Stage, listener: (event: 'job started' | 'job completed', job: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -27,11 +30,13 @@ export async function openRig(): Promise<Rig> {
   if (!existsSync(BUNDLE)) throw new Error('There is no dist/index.js to test: make it with `npm run build`.');
   const directory = mkdtempSync(join(tmpdir(), 'lab-stories-'));
   const waiting = new Set<() => void>();
+  const watching = new Map<string, Parameters<Rig['watch']>[1]>();
   const lab = await startLab({
     directory,
     grace: [200, 200],
-    log: ({ event }) => {
-      if (event === 'run completed') for (const look of waiting) look();
+    log: (line) => {
+      if (line.event === 'run completed') for (const look of waiting) look();
+      if ('job' in line) watching.get(line.run.event.repository.fullName)?.(line.event, line.job.id);
     },
   });
   const runsOf = ({ repository }: Stage) =>
@@ -55,6 +60,7 @@ export async function openRig(): Promise<Rig> {
     lab,
     stage: async (name, options = {}) => new Stage(lab, { name, ...options }),
     ended,
+    watch: ({ repository }, listener) => void watching.set(repository.fullName, listener),
     close: async () => {
       await lab.runner.idle();
       await lab.close();
@@ -158,7 +164,8 @@ export async function commitFile(stage: Stage, branch: string, path: string, con
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));
 
-const SEATS = new Map<string, string>(autoSolve.rows.map(({ phase, verb }) => [phase, VERBS[verb].seat]));
+const ROWS = Object.values(PIPELINE_TABLES).flatMap(({ rows }) => rows);
+const SEATS = new Map<string, string>(ROWS.map(({ phase, verb }) => [phase, VERBS[verb].seat]));
 const seatOf = (name: string): string => SEATS.get(name.split(' / ').pop() ?? '') ?? 'none';
 
 /** Requests of a run's jobs to the API; git traffic of checkouts aside. */

@@ -61,6 +61,17 @@ const configures = (text: string) => (world: FakeWorld) => {
 const labeled = (sender = octocat, label = 'issue-relay') =>
   ({ kind: 'label', issue: 23, label, sender, title: anIssue().title, body: anIssue().body }) as const;
 
+const said = (body: string, author = octocat) => {
+  const comment = { nodeId: 'IC_7', issueNodeId: 'I_23', body, createdAt: NOW, authors: [author] };
+  const { title, body: text } = anIssue();
+  return { kind: 'comment', issue: 23, onPullRequest: false, comment, title, body: text } as const;
+};
+/** The comment as it stands on the issue. */
+const command = (body: string) => {
+  const written = { nodeId: 'IC_7', url: '', body, createdAt: NOW, lastEditedAt: null };
+  return { ...written, minimized: false, ours: false, author: octocat, association: 'MEMBER' };
+};
+
 /** The crossroads of auto-solve, each told from the event to the last write; the golden files hold what happens. */
 export const STORIES: { readonly [name: string]: Story } = {
   'straight through': { agent: good },
@@ -143,6 +154,57 @@ export const STORIES: { readonly [name: string]: Story } = {
     run: { actors: [stranger] },
     roles: { [octocat.id]: 'write', [stranger.id]: 'triage' },
   },
+  'straight through by command': {
+    agent: good,
+    trigger: said('/auto-solve-issue'),
+    subject: aSubject({ command: command('/auto-solve-issue') }),
+  },
+  'a stranger writes the command': {
+    agent: good,
+    trigger: said('/auto-solve-issue', stranger),
+    subject: aSubject({ command: command('/auto-solve-issue') }),
+    run: { actors: [stranger] },
+  },
+  'command is edited': {
+    agent: good,
+    trigger: said('/auto-solve-issue'),
+    subject: aSubject({ command: { ...command('/auto-solve-issue --resume'), lastEditedAt: NOW } }),
+  },
+  'plan scores 89, and a command resumes the run': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    after: {
+      'finish-issue': (world) => {
+        edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.'))(world);
+        const written = command('/auto-solve-issue --resume');
+        const { issue } = world.subject;
+        const comments = [...issue.comments, written];
+        world.subject = { ...world.subject, issue: { ...issue, comments }, command: written };
+      },
+    },
+    next: { trigger: said('/auto-solve-issue --resume'), agent: good },
+  },
+  'label is taken off on the way, and the run is resumed': {
+    agent: good,
+    trigger: labeled(),
+    after: {
+      review: (world) => {
+        world.subject = { ...world.subject, issue: { ...world.subject.issue, labels: [] } };
+      },
+    },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'issue was edited after the label': {
+    agent: good,
+    trigger: { ...labeled(), body: 'It should be 1.' },
+    subject: aSubject({ labelIds: { 'issue-relay': 'LA_1' } }),
+  },
+  'issue wears the label of an earlier end': {
+    agent: good,
+    subject: aSubject({
+      issue: anIssue({ labels: ['issue-relay', 'issue-relay:failed'] }),
+      labelIds: { 'issue-relay:failed': 'LA_2' },
+    }),
+  },
   'another label': { agent: good, trigger: labeled(octocat, 'bug') },
   'issue is closed': { agent: good, subject: aSubject({ issue: anIssue({ open: false }) }) },
   'issue is a pull request': { agent: good, subject: aSubject({ issue: anIssue({ isPullRequest: true }) }) },
@@ -161,6 +223,15 @@ export const STORIES: { readonly [name: string]: Story } = {
     after: {
       review: (world) => {
         world.subject = withRecord({});
+      },
+    },
+  },
+  'issue is edited on the way': {
+    agent: good,
+    after: {
+      'start-issue': (world) => {
+        const issue = { ...world.subject.issue, body: 'It should be 1.', lastEditedAt: '2026-11-30T12:30:00.000Z' };
+        world.subject = { ...world.subject, issue };
       },
     },
   },

@@ -53,7 +53,7 @@ export class Hub {
   }
 
   addAccount(login: string, type: Account['type'] = 'User', id = this.nextId()): Account {
-    const token = type === 'User' ? newToken('ghp') : '';
+    const token = type === 'Organization' ? '' : newToken(type === 'Bot' ? 'ghs' : 'ghp');
     const htmlUrl = `${this.url}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`;
     const account = { id, nodeId: nodeId('U', 0, id), login, type, token, htmlUrl };
     this.accounts.set(login, account);

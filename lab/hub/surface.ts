@@ -15,7 +15,7 @@ export interface Account {
   readonly login: string;
   readonly type: 'User' | 'Bot' | 'Organization';
   readonly htmlUrl: string;
-  /** A personal token that acts with the account's role; empty for organizations and bots. */
+  /** A token that acts with the account's role; empty for organizations. */
   readonly token: string;
 }
 

@@ -13,7 +13,7 @@ const labeled = z.object({
 const commented = z.object({
   action: z.literal('created'),
   comment: z.object({ node_id: z.string().min(1), body: z.string(), created_at: z.iso.datetime(), user }),
-  issue: issue.extend({ node_id: z.string().min(1), pull_request: z.unknown() }),
+  issue: issue.extend({ node_id: z.string().min(1), pull_request: z.unknown().optional() }),
   sender: user,
 });
 const dispatched = z.object({ inputs: z.record(z.string(), z.unknown()).nullish() });

@@ -6,9 +6,9 @@ import type { Reason, ReasonCode } from './reason.ts';
 
 /** Reasons that say more about what an issue waits for than the outcome which they explain. */
 const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
-  // Nobody is needed: somebody is at it already, wanted it so, or GitHub goes on by itself.
-  claimed_by_run: null,
-  claim_lost: null,
+  // Nothing is left for people to do: whoever wrote the command sees what became of it, or GitHub goes on by itself.
+  command_gone: null,
+  command_edited: null,
   cancelled: null,
   dry_run: null,
   auto_merge_enabled: null,
@@ -33,9 +33,14 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   plan_unreadable: 'issue-relay:needs-decision',
 };
 
+/** The label of a reason; null for none, undefined where the outcome decides. */
+export function labelOfReason(code: ReasonCode): StateLabel | null | undefined {
+  return OF_REASONS[code];
+}
+
 /** The label that an issue wears after a run ended so; null for none. */
 export function stateLabel(outcome: Outcome, code: ReasonCode | null): StateLabel | null {
-  const ofReason = code === null ? undefined : OF_REASONS[code];
+  const ofReason = code === null ? undefined : labelOfReason(code);
   return ofReason === undefined ? CONCLUSIONS[outcome].label : ofReason;
 }
 

@@ -14,7 +14,7 @@ import { type Reason, reason } from '../domain/reason.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
 import { type Resumption, resumption } from '../domain/resumption.ts';
 import { takeSnapshot } from '../domain/snapshot.ts';
-import { endLabels, labelWishes } from '../domain/state-label.ts';
+import { labelWishes, stateLabel } from '../domain/state-label.ts';
 import { touchedPaths } from '../domain/touched-paths.ts';
 import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
 
@@ -152,10 +152,12 @@ function end(facts: OpenFacts, { outcome, reason: why }: NotAdmitted): Decision<
 /** A trigger label whose text is no longer the one that was authorized comes off: putting it on again starts anew. */
 function answers({ trigger, subject, inputs }: OpenFacts, outcome: NotAdmitted['outcome'], why: Reason): Wish[] {
   const stale = trigger.kind === 'label' && why.code === 'issue_edited';
+  const label = stateLabel(outcome, why.code);
   return [
     ...reactionWishes(trigger, REACTIONS.refused),
     ...(stale ? [{ kind: 'unlabel', labels: [inputs.label] } as const] : []),
-    ...(why.code === 'claimed_by_run' || why.code === 'claim_lost' ? [] : endLabels(subject, outcome, why)),
+    // A run that did not begin leaves what an earlier one said, unless it knows better.
+    ...(label === null ? [] : labelWishes(subject, label)),
   ];
 }
 

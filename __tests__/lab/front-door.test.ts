@@ -1,0 +1,255 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { LabRun } from '../../lab/runner/record.ts';
+import type { Stage, StageOptions } from '../../lab/stage.ts';
+import { apiCalls, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
+import { scripted } from './scripted-agent.ts';
+
+jest.setTimeout(300_000);
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await openRig();
+});
+afterAll(() => rig.close());
+
+const FRONT_DOOR = readFileSync('examples/issue-relay.yml', 'utf8');
+const ISSUE = { title: 'Sum of an empty cart is NaN', body: 'An empty cart should cost 0.' };
+const PASSED = [
+  ...['open', 'start-issue', 'eval-plan', 'execute-plan', 'verify', 'review', 'finish-issue'].map((id) => [
+    id,
+    expect.stringContaining(' · passed'),
+  ]),
+];
+
+/** A repository that copied the front door; a scripted agent does the work. */
+function stageOf(name: string, story = '', more: Partial<StageOptions> = {}): Promise<Stage> {
+  const { files } = scripted(story);
+  const agent = 'with:\n      agent: command\n      agent-command: node tools/agent.mjs\n      verify: node --test\n';
+  return rig.stage(name, { caller: FRONT_DOOR.replace(/with:\n/, agent), files, ...more });
+}
+
+interface Comment {
+  readonly id: number;
+  readonly body: string;
+}
+
+async function say(stage: Stage, issue: number, body: string, as = stage.maintainer): Promise<Comment> {
+  const answer = await stage.api(as, 'POST', `/issues/${issue}/comments`, { body });
+  expect(answer.status).toBe(201);
+  return answer.body as Comment;
+}
+
+const issueOf = ({ repository }: Stage, issue: number) => repository.issues.get(issue);
+const labelsOf = (stage: Stage, issue: number) => issueOf(stage, issue)?.labels.map(({ name }) => name);
+const reactionsTo = (stage: Stage, issue: number, { id }: Comment) =>
+  issueOf(stage, issue)
+    ?.comments.find((comment) => comment.id === id)
+    ?.reactions.map(({ content }) => content);
+
+async function ended(stage: Stage, count = 1): Promise<readonly LabRun[]> {
+  const runs = await rig.ended(stage, count);
+  expectLaw(rig.lab, runs);
+  return runs;
+}
+
+const route = (run: LabRun) => phase(run, 'route');
+const ways = (run: LabRun) => course(run).map((line) => line.split(': '));
+const callsOf = (run: LabRun, job: string) =>
+  apiCalls(rig.lab, run).filter(({ job: by }) => by?.name.endsWith(`/ ${job}`));
+
+/** The front door found nothing to run, in green and without a word on the issue. */
+function expectSilence(run: LabRun, reason: string): void {
+  expect(run.conclusion).toBe('success');
+  expect(route(run).outputs).toMatchObject({ outcome: 'skipped', reason });
+  expect(ways(run).filter(([, how]) => how !== 'no turn')).toEqual([]);
+}
+
+describe('through the front door', () => {
+  it.concurrent('a form, a label and a command each start a run', async () => {
+    const stage = await stageOf('three-doors');
+    const byForm = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    await stage.dispatch(byForm);
+    const [formRun] = (await ended(stage)) as [LabRun];
+    expect(ways(formRun)).toEqual(PASSED);
+    expect(callsOf(formRun, 'route')).toEqual([]);
+    process.stdout.write(
+      `${apiCalls(rig.lab, formRun).length} API calls of ours by form, the state branch to create\n`,
+    );
+
+    await stage.git('update-ref', 'refs/heads/main', await stage.git('rev-list', '--max-parents=0', 'main'));
+    const byLabel = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    await stage.api(stage.maintainer, 'POST', `/issues/${byLabel}/labels`, { labels: ['issue-relay'] });
+    const [labelRun] = (await ended(stage)) as [LabRun];
+    expect(ways(labelRun)).toEqual(PASSED);
+    expect(callsOf(labelRun, 'route')).toEqual([]);
+    expect(apiCalls(rig.lab, labelRun).length).toBeLessThanOrEqual(12);
+
+    await stage.git('update-ref', 'refs/heads/main', await stage.git('rev-list', '--max-parents=0', 'main'));
+    const byCommand = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const command = await say(stage, byCommand, '/auto-solve-issue --auto\nThank you!');
+    const [commandRun] = (await ended(stage)) as [LabRun];
+    expect(ways(commandRun)).toEqual(PASSED);
+    expect(reactionsTo(stage, byCommand, command)).toEqual(['eyes', 'rocket', 'hooray']);
+    expect(callsOf(commandRun, 'route').map(({ operation }) => operation)).toEqual([
+      'repos/get-collaborator-permission-level',
+      'graphql addReaction',
+    ]);
+    expect(apiCalls(rig.lab, commandRun).length).toBeLessThanOrEqual(14);
+  });
+
+  it.concurrent('a command on another issue resumes what stopped, and labels say how it stands', async () => {
+    const story = `if (ask === 'evaluation' && !prompt.includes('at once')) answers.evaluation.criteria[0].points -= 11;`;
+    const stage = await stageOf('resumed', story);
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const first = await say(stage, issue, '/auto-solve-issue');
+    const [stopped] = (await ended(stage)) as [LabRun];
+    expect(course(stopped).at(-1)).toContain('stopped (score_below_threshold)');
+    expect(reactionsTo(stage, issue, first)).toEqual(['eyes', 'rocket', 'confused']);
+    expect(labelsOf(stage, issue)).toEqual(['issue-relay:needs-decision']);
+
+    const plan = issueOf(stage, issue)?.comments.find(({ body }) => body.includes('issue-relay:plan'));
+    const mended = plan?.body.replace('Give 0 for an empty cart.', 'Give 0 for an empty cart at once.');
+    await stage.api(stage.maintainer, 'PATCH', `/issues/comments/${plan?.id}`, { body: mended ?? '' });
+    const board = await stage.fileIssue('Board', 'What is to be done.');
+    const second = await say(stage, board, `/auto-solve-issue #${issue} --resume`);
+    const [resumed] = (await ended(stage)) as [LabRun];
+    expect(phase(resumed, 'open').outputs['summary']).toContain('resumed run 1 at eval-plan');
+    expect(course(resumed).at(-1)).toBe('finish-issue: success · passed');
+    expect(reactionsTo(stage, board, second)).toEqual(['eyes', 'rocket', 'hooray']);
+    expect(labelsOf(stage, issue)).toEqual([]);
+    expect(await sceneOf(stage, issue)).toMatchObject({ issue: { state: 'closed' }, state: {} });
+  });
+});
+
+describe('commands', () => {
+  it.concurrent('of strangers start nothing and get no answer', async () => {
+    const stage = await stageOf('strangers');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const people = [stage.person('mallory', 'read'), stage.person('helper', 'triage')];
+    for (const person of people) {
+      const bad = await say(stage, issue, '/auto-solve-issue --yolo', person);
+      const good = await say(stage, issue, '/auto-solve-issue', person);
+      const runs = await ended(stage, 2);
+      for (const run of runs) {
+        expectSilence(run, 'actor_not_writer');
+        expect(callsOf(run, 'route')).toHaveLength(1);
+      }
+      expect([reactionsTo(stage, issue, bad), reactionsTo(stage, issue, good)]).toEqual([[], []]);
+    }
+    expect(await sceneOf(stage, issue)).toMatchObject({ comments: [], state: {}, branches: [] });
+  });
+
+  it.concurrent('of bots count by login and id', async () => {
+    const { lab } = rig;
+    const listed = (id: number) =>
+      FRONT_DOOR.replaceAll(
+        /( +)(uses: issue-relay\/.*route.yml@v1)/g,
+        `$1$2\n$1with: { allowed-bots: "friend[bot]=${id}" }`,
+      );
+    const friend = lab.hub.addAccount('friend[bot]', 'Bot');
+    for (const [name, id, reason] of [
+      ['a-friend', friend.id, ''],
+      ['no-friend', friend.id + 1, 'bot_not_allowed'],
+    ] as const) {
+      const stage = await rig.stage(name, { caller: listed(id) });
+      const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+      const comment = await say(stage, issue, '/auto-solve-issue --yolo', friend);
+      const [run] = (await ended(stage)) as [LabRun];
+      expectSilence(run, reason === '' ? 'command_unclear' : reason);
+      expect(reactionsTo(stage, issue, comment)).toEqual(reason === '' ? ['confused'] : []);
+    }
+  });
+
+  it.concurrent('of whoever took over the login of a writer start nothing', async () => {
+    const stage = await stageOf('taken-over');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const former = stage.person('phoenix', 'write');
+    const current = rig.lab.hub.addAccount('phoenix');
+    expect(current.id).not.toBe(former.id);
+    const comment = await say(stage, issue, '/auto-solve-issue', former);
+    const [run] = (await ended(stage)) as [LabRun];
+    expectSilence(run, 'actor_not_writer');
+    expect(reactionsTo(stage, issue, comment)).toEqual([]);
+  });
+
+  it.concurrent('that are not understood run nothing, and their author is told once', async () => {
+    const stage = await stageOf('unclear');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const comment = await say(stage, issue, '/auto-solve-issue #1; rm -rf /');
+    const [run] = (await ended(stage)) as [LabRun];
+    expectSilence(run, 'command_unclear');
+    await rig.lab.runner.rerun(run.id, 'all');
+    expect(reactionsTo(stage, issue, comment)).toEqual(['confused']);
+    const { comments } = await sceneOf(stage, issue);
+    expect(comments).toEqual([expect.stringContaining('The command is not understood: ')]);
+    expect(comments[0]).toMatch(/^<!-- issue-relay:command-/);
+  });
+
+  it.concurrent('that are edited start nothing', async () => {
+    const stage = await stageOf('edited');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const harmless = await say(stage, issue, 'Please solve this.');
+    const [heard] = (await ended(stage)) as [LabRun];
+    expectSilence(heard, 'no_command');
+    expect(callsOf(heard, 'route')).toEqual([]);
+    await stage.api(stage.maintainer, 'PATCH', `/issues/comments/${harmless.id}`, { body: '/auto-solve-issue' });
+
+    rig.watch(stage, (event, job) => {
+      const edited = { body: '/auto-solve-issue --resume', lastEditedAt: '2030-01-01T00:00:00Z' };
+      if (event === 'job completed' && job === 'route')
+        Object.assign(issueOf(stage, issue)?.comments.at(-1) ?? {}, edited);
+    });
+    const command = await say(stage, issue, '/auto-solve-issue');
+    const [run] = (await ended(stage)) as [LabRun];
+    expect(course(run)[0]).toBe('open: failure · refused (command_edited)');
+    expect(reactionsTo(stage, issue, command)).toEqual(['eyes', 'confused']);
+    const { fullName } = stage.repository;
+    expect(rig.lab.runner.runs.filter(({ event }) => event.repository.fullName === fullName)).toEqual([heard, run]);
+  });
+
+  it.concurrent('on pull requests start no job', async () => {
+    const stage = await stageOf('on-pulls');
+    const sha = await stage.git('commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Work');
+    await stage.git('update-ref', 'refs/heads/work', sha);
+    const pull = await stage.api(stage.maintainer, 'POST', '/pulls', { title: 'A pull', head: 'work', base: 'main' });
+    await say(stage, (pull.body as { number: number }).number, '/auto-solve-issue #1');
+    const [run] = (await ended(stage)) as [LabRun];
+    expect(run.jobs.map(({ conclusion }) => conclusion)).toEqual(run.jobs.map(() => 'skipped'));
+  });
+});
+
+describe('a label', () => {
+  it.concurrent('that is taken off on the way stops the run, which a form with resume goes on', async () => {
+    const stage = await stageOf('label-off');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    rig.watch(stage, (event, job) => {
+      if (event === 'job completed' && job === 'verify')
+        void stage.api(stage.maintainer, 'DELETE', `/issues/${issue}/labels/issue-relay`);
+    });
+    await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['issue-relay'] });
+    const [run] = (await ended(stage)) as [LabRun];
+    expect(run.conclusion).toBe('success');
+    expect(course(run).at(-1)).toBe('finish-issue: success · skipped (label_withdrawn)');
+    expect(told(phase(run, 'finish-issue'), 'notice')).toContain('was taken off while the run was at work');
+    const scene = await sceneOf(stage, issue);
+    expect(scene).toMatchObject({ issue: { state: 'open' }, pulls: [], branches: [] });
+    expect(scene.state).toMatchObject({ [`auto-solve/${issue}.json`]: { status: 'stopped' } });
+
+    await stage.dispatch(issue, stage.maintainer, { resume: 'true' });
+    const [resumed] = (await ended(stage)) as [LabRun];
+    expect(course(resumed).filter((line) => !line.endsWith('no turn'))).toEqual([
+      'open: success · passed',
+      'finish-issue: success · passed',
+    ]);
+  });
+
+  it.concurrent('of another name starts nothing', async () => {
+    const stage = await stageOf('other-label');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['bug'] });
+    const [run] = (await ended(stage)) as [LabRun];
+    expectSilence(run, 'other_label');
+    expect(callsOf(run, 'route')).toEqual([]);
+  });
+});
