@@ -14,7 +14,8 @@ export const CATALOGUE = {
   'unsupported-event': {
     title: 'The event cannot start a run',
     happened: (d: { event: string }) => `The event \`${d.event}\` names no issue for Issue Relay to work on.`,
-    remedy: () => 'Start it by `workflow_dispatch` with an issue number, by `issues: [labeled]`, or by `issue_comment: [created]`.',
+    remedy: () =>
+      'Start it by `workflow_dispatch` with an issue number, by `issues: [labeled]`, or by `issue_comment: [created]`.',
   },
   'missing-permission': {
     title: 'The token lacks a permission',

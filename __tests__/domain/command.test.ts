@@ -19,7 +19,7 @@ describe('a comment is a command', () => {
     ['/auto-solve-issue --resume --resume', { ...start, resume: true }],
     ['/auto-solve-issue #2147483647', { ...start, issue: 2_147_483_647 }],
     ['/approve', { kind: 'approve', digest: null }],
-    ['/approve a1b2c3d', { kind: 'approve', digest: 'a1b2c3d' }],
+    [`/approve ${DIGEST}`, { kind: 'approve', digest: `sha256:${DIGEST}` }],
     [`/approve sha256:${DIGEST}`, { kind: 'approve', digest: `sha256:${DIGEST}` }],
   ])('%j', (line, means) => {
     expect(readCommand(line)).toEqual(means);
@@ -91,7 +91,7 @@ describe('a command is not understood', () => {
     ['full-width digits', '/auto-solve-issue \uff11\uff12', '"\uff11\uff12"'],
     ['a number that no issue can have', '/auto-solve-issue #2147483648', '"#2147483648"'],
     ['an issue for /approve', '/approve #23', '"#23"'],
-    ['a short digest', '/approve a1b2c3', '"a1b2c3"'],
+    ['a part of a digest', '/approve a1b2c3d', '"a1b2c3d"'],
   ])('with %s: %s', (_what, line, why) => {
     expect(readCommand(line)).toMatchObject({ kind: 'unclear', why: expect.stringContaining(why) });
   });

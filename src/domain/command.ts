@@ -1,3 +1,4 @@
+import type { Digest } from '../contracts/change.ts';
 import { MODES, type Mode, type PipelineName } from '../contracts/names.ts';
 
 /** What the first line of a comment asks for. */
@@ -14,12 +15,12 @@ export type Command =
       readonly mode: Mode | null;
       readonly resume: boolean;
     }
-  /** `digest` as it was written, with or without `sha256:`; null approves what stands there now. */
-  | { readonly kind: 'approve'; readonly digest: string | null };
+  /** The digest of the bytes that are approved; null approves what was shown last. */
+  | { readonly kind: 'approve'; readonly digest: Digest | null };
 
 interface Understood {
   readonly issue?: number;
-  readonly digest?: string;
+  readonly digest?: Digest;
   readonly mode?: Mode;
   readonly resume?: true;
 }
@@ -47,7 +48,10 @@ const ISSUE: WordRow = {
 };
 const DIGEST: WordRow = {
   shown: '[digest]',
-  says: (word) => (/^(?:sha256:)?[0-9a-f]{7,64}$/.test(word) ? { digest: word } : null),
+  says: (word) => {
+    const [, digits] = /^(?:sha256:)?([0-9a-f]{64})$/.exec(word) ?? [];
+    return digits === undefined ? null : { digest: `sha256:${digits}` };
+  },
 };
 const MODE: WordRow = {
   shown: MODES.map((mode) => `[--${mode}]`).join(' '),
