@@ -50,6 +50,7 @@ function admission(trigger: Trigger, more: Partial<AdmissionFacts> = {}): Admiss
     trigger,
     run: { run: '1', attempt: 1, createdAt: NOW, url: '', actors: [octocat] },
     subject: aSubject({ command }),
+    config: { kind: 'absent' },
     authorities: writes(octocat),
     claimantIsOver: true,
     inputs: inputsWith(),
@@ -119,10 +120,10 @@ describe('a command starts a run', () => {
   });
 
   it('with what it says about mode and resume, whatever the workflow file says', () => {
-    const resumed = askedFor(inputsWith(), comment('/auto-solve-issue --resume --auto'));
-    expect(resumed).toMatchObject({ resume: 'true', mode: 'auto' });
-    expect(askedFor(inputsWith({ resume: 'true' }), comment('/auto-solve-issue')).resume).toBe('true');
-    expect(askedFor(inputsWith(), { kind: 'dispatch', issue: '1', form: { resume: 'true' } }).resume).toBe('false');
+    expect(askedFor(comment('/auto-solve-issue --resume --auto'))).toEqual({ resume: 'true', mode: 'auto' });
+    expect(askedFor(comment('/auto-solve-issue'))).toEqual({});
+    expect(askedFor(comment('/approve'))).toEqual({});
+    expect(askedFor({ kind: 'dispatch', issue: '1', form: { resume: 'true' } })).toEqual({});
   });
 
   it('for the text that its author had read', () => {
