@@ -22,6 +22,7 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   state_corrupt: 'issue-relay:blocked',
   state_refused: 'issue-relay:blocked',
   write_refused: 'issue-relay:blocked',
+  config_invalid: 'issue-relay:blocked',
   actor_not_writer: 'issue-relay:blocked',
   // Things that people can't decide about.
   max_retries_exceeded: 'issue-relay:failed',
