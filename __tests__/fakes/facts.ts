@@ -76,6 +76,7 @@ export function anOpening(opening: Partial<Opening> = {}): Opening {
       hiddenSegments: 0,
       withheldComments: 0,
     },
+    lastEditedAt: null,
     baseBranch: 'main',
     baseSha: BASE_SHA,
     mode: 'auto',

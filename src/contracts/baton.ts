@@ -20,6 +20,8 @@ export type Resumed = z.infer<typeof resumed>;
 /** What the first steward establishes and every later phase relies on. */
 export const opening = z.strictObject({
   snapshot,
+  /** When title or body had last changed, by GitHub's clock; null if never. Clocks of two machines are never compared. */
+  lastEditedAt: z.string().nullable(),
   baseBranch: z.string().min(1),
   baseSha: commitSha,
   mode: z.enum(MODES),

@@ -13,7 +13,7 @@ import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { sameContent } from './same-content.ts';
-import { editedSince } from './snapshot.ts';
+import { editedAfter } from './snapshot.ts';
 import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
 
@@ -84,7 +84,7 @@ function obstacleInWorld(facts: DeliveryFacts): Reason | null {
   const fault = faultOfActors([opening.actor], authorities, inputs['allowed-bots']);
   if (fault) return fault;
   if (!subject.issue.open) return reason('issue_closed', { issue: subject.issue.number });
-  if (editedSince(subject.issue, opening.claim.claimedAt)) return reason('issue_edited', {});
+  if (editedAfter(subject.issue, opening.lastEditedAt)) return reason('issue_edited', {});
   const closed = pullRequestOf(facts)?.state === 'closed' ? pullRequestOf(facts) : null;
   if (closed) return reason('pull_request_closed', { pullRequest: closed.number });
   const { name, state } = branchOf(facts);

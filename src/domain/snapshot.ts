@@ -31,6 +31,12 @@ export function editedSince(issue: Issue, moment: string): boolean {
   return issue.lastEditedAt !== null && !(Date.parse(issue.lastEditedAt) < Date.parse(moment));
 }
 
+/** Whether title or body changed once more after they were seen: two times of GitHub, so that no other clock counts. */
+export function editedAfter(issue: Issue, seen: string | null): boolean {
+  if (issue.lastEditedAt === null) return false;
+  return seen === null || isAfter(issue.lastEditedAt, seen);
+}
+
 function oneLine(text: string, limit: number): Cleaned {
   const { text: cleaned, hiddenSegments } = sanitize(text, limit);
   return { text: cleaned.replace(/\s+/g, ' ').trim(), hiddenSegments };

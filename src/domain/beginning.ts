@@ -1,0 +1,109 @@
+import type { Results } from '../contracts/baton.ts';
+import type { Snapshot } from '../contracts/issue.ts';
+import { STATE_LABELS } from '../contracts/names.ts';
+import type { Delivered, Record } from '../contracts/record.ts';
+import { askedAt, type NotAdmitted, whyNotAdmitted } from './admission.ts';
+import { writersAmong } from './authority.ts';
+import { judgeChange } from './change-policy.ts';
+import { digestOf } from './digest.ts';
+import { mergeResults } from './journey.ts';
+import { type EditedPlan, editedPlan } from './plan-comment.ts';
+import { type Reason, reason } from './reason.ts';
+import { type Resumption, resumption } from './resumption.ts';
+import { takeSnapshot } from './snapshot.ts';
+import { touchedPaths } from './touched-paths.ts';
+import type { Facts } from './verb.ts';
+
+export const BEGINNING_NEEDS = [
+  'trigger',
+  'run',
+  'subject',
+  'config',
+  'settings',
+  'authorities',
+  'claimantIsOver',
+  'ticket',
+  'kept',
+  'baseHolds',
+  'adopted',
+] as const;
+
+/** What is known when a run asks to begin. */
+export type BeginningFacts = Facts<(typeof BEGINNING_NEEDS)[number]>;
+
+/** What a run begins with. */
+export interface Beginning {
+  readonly snapshot: Snapshot;
+  /** What an earlier run left on the state branch. */
+  readonly before: Record | null;
+  /** Where the run goes on, or why it starts afresh. */
+  readonly going: Resumption;
+  /** What stands on the branch of an earlier run that this one goes on with. */
+  readonly delivered: Delivered | null;
+}
+
+/** Whether a run may begin, on which text, and where: decided once, before anything is claimed. */
+export function beginningOf(facts: BeginningFacts): Beginning | NotAdmitted {
+  const refused = whyNotAdmitted({ ...facts, pipelineName: facts.pipeline.name });
+  if (refused) return refused;
+  const plan = planEdit(facts);
+  if (plan.kind === 'unreadable') return { outcome: 'failed', reason: reason('plan_unreadable', { why: plan.why }) };
+  const { stored } = facts.subject.state;
+  const before = stored.kind === 'sound' ? stored.record : null;
+  const snapshot = snapshotOf(facts);
+  const going = goingOn(facts, before, snapshot, plan);
+  const delivered = deliveredNow(facts, before, 'resumed' in going);
+  return whyNotFrom(facts, before, going) ?? { snapshot, before, going, delivered };
+}
+
+/** The text as it stood when the run was asked for; labels of our own say nothing about the issue. */
+function snapshotOf({ subject, authorities, trigger, run, inputs }: BeginningFacts): Snapshot {
+  const ours = [inputs.label, ...Object.keys(STATE_LABELS)];
+  return takeSnapshot(subject.issue, writersAmong(authorities), askedAt(trigger, run), ours);
+}
+
+/** What a person made of the plan in its comment since; a plan that reads as it was made was not edited. */
+function planEdit({ kept, subject: { issue } }: BeginningFacts): EditedPlan {
+  const made = mergeResults(kept.map(({ results }) => results)).plan;
+  const found = made ? editedPlan(issue, made.branch) : ({ kind: 'none' } as const);
+  return found.kind === 'plan' && digestOf(found.plan) === digestOf(made) ? { kind: 'none' } : found;
+}
+
+function goingOn(facts: BeginningFacts, record: Record | null, snapshot: Snapshot, plan: EditedPlan): Resumption {
+  const { pipeline, kept, baseHolds, adopted, subject } = facts;
+  if (record === null || kept.length === 0) return { afresh: 'no resume point found' };
+  const edited: Pick<Results, 'plan' | 'change'> = {
+    ...(plan.kind === 'plan' ? { plan: plan.plan } : {}),
+    ...(adopted ? { change: adopted.change } : {}),
+  };
+  return resumption({
+    ...{ pipeline, record, kept, snapshot, baseHolds, edited },
+    headSha: subject.repository.defaultBranchSha,
+  });
+}
+
+/** What people put on our branch must be allowed before a run goes on from it; and no pull request is doubled. */
+function whyNotFrom({ adopted }: BeginningFacts, before: Record | null, going: Resumption): NotAdmitted | null {
+  if ('resumed' in going) {
+    const denied = adopted && denialOf(adopted.change);
+    return denied ? { outcome: 'refused', reason: denied } : null;
+  }
+  const pullRequest = before?.delivered?.pull_request ?? null;
+  if (before?.status !== 'waiting' || pullRequest === null) return null;
+  return { outcome: 'skipped', reason: reason('pull_request_open', { pullRequest }) };
+}
+
+function denialOf(change: Parameters<typeof judgeChange>[0]): Reason | null {
+  const { denials } = judgeChange(change);
+  const [first] = denials;
+  return first ? reason('forbidden_change', { ...first, count: touchedPaths(denials) }) : null;
+}
+
+/** A branch that a person moved on is adopted as it stands by a run that goes on from it, and left alone by any other. */
+function deliveredNow({ adopted }: BeginningFacts, before: Record | null, resumed: boolean): Delivered | null {
+  const delivered = before?.delivered ?? null;
+  if (delivered === null || adopted === null) return delivered;
+  if (!resumed) return null;
+  const { headSha, change } = adopted;
+  return { ...delivered, base_sha: change.baseSha, head_sha: headSha, change_digest: digestOf(change) };
+}
