@@ -61,6 +61,8 @@ export interface Reader {
   changeBetween(baseSha: string, headSha: string): Promise<Change>;
   /** Whether a commit is part of the history of a branch. */
   contains(branch: string, commit: string): Promise<boolean>;
+  /** The newest commit that a branch and a head have in common; null where their histories never met. */
+  mergeBase(branch: string, headSha: string): Promise<string | null>;
   /** Whether a run has completed; a run that no longer exists has. */
   runIsOver(run: string): Promise<boolean>;
 }

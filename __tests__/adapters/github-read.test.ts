@@ -224,6 +224,29 @@ describe('a branch', () => {
     place.hub.fault(/graphql/, { status: 200, times: 1, body: { data: { repository: { ref: null } }, errors } });
     expect(await failure(place.reader.contains('one', main))).toMatchObject({ code: 'github-unavailable' });
   });
+
+  it('meets the base where it was last brought up to date, and nowhere where their histories never met', async () => {
+    const start = (await place.branch('main')) ?? '';
+    const head = await commit([{ path: 'ours.txt', content: 'ours\n' }]);
+    expect(await place.reader.mergeBase('main', head)).toBe(start);
+    await moveMain([{ path: 'news.txt', content: 'news\n' }]);
+    const news = (await place.branch('main')) ?? '';
+    expect(await place.reader.mergeBase('main', head)).toBe(start);
+    // What the button "Update branch" makes: the base merged into the branch.
+    const both = [
+      { path: 'ours.txt', mode: '100644', type: 'blob', content: 'ours\n' },
+      { path: 'news.txt', mode: '100644', type: 'blob', content: 'news\n' },
+    ];
+    const { sha: tree } = await place.api<{ sha: string }>('POST', '/git/trees', { base_tree: start, tree: both });
+    const merge = { message: 'Merge main', tree, parents: [head, news] };
+    const { sha: updated } = await place.api<{ sha: string }>('POST', '/git/commits', merge);
+    expect(await place.reader.mergeBase('main', updated)).toBe(news);
+    expect((await place.reader.changeBetween(news, updated)).entries.map(({ path }) => path)).toEqual(['ours.txt']);
+    const orphan = await place.api<{ sha: string }>('POST', '/git/commits', { message: 'Else', tree, parents: [] });
+    expect(await place.reader.mergeBase('main', orphan.sha)).toBeNull();
+    place.hub.fault(/compare/, { status: 422, times: 1 });
+    expect(await failure(place.reader.mergeBase('main', head))).toMatchObject({ code: 'github-unavailable' });
+  });
 });
 
 describe('what a branch changes', () => {

@@ -94,6 +94,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
         headOf: () => Promise.resolve(world.subject.branch?.sha ?? null),
         changeBetween: () => Promise.resolve(setting.adopted ?? aChange()),
+        mergeBase: () => Promise.resolve(world.subject.repository.defaultBranchSha),
         contains: () => Promise.resolve(setting.baseHolds ?? true),
         runIsOver: (run: string) => Promise.resolve((setting.runsOver ?? []).includes(run)),
       }),

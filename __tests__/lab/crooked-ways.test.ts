@@ -55,11 +55,15 @@ async function editCart(stage: Stage, branch: string, edit: (cart: string) => st
   const path = 'src/cart.js';
   const parent = await stage.git('rev-parse', `refs/heads/${branch}`);
   const content = edit(`${await stage.git('show', `${parent}:${path}`)}\n`);
-  const tree = [{ path, mode: '100644', type: 'blob', content }];
+  await did(stage, 'PATCH', `/git/refs/heads/${branch}`, { sha: await commitOn(stage, parent, { [path]: content }) });
+}
+
+/** A commit of the maintainer's with these files besides those of its parent; no branch points at it. */
+async function commitOn(stage: Stage, parent: string, files: object, merged: string[] = []): Promise<string> {
+  const tree = Object.entries(files).map(([path, content]) => ({ path, mode: '100644', type: 'blob', content }));
   const made = await did<{ sha: string }>(stage, 'POST', '/git/trees', { base_tree: parent, tree });
-  const commit = { message: 'Say it by hand', tree: made.sha, parents: [parent] };
-  const { sha } = await did<{ sha: string }>(stage, 'POST', '/git/commits', commit);
-  await did(stage, 'PATCH', `/git/refs/heads/${branch}`, { sha });
+  const commit = { message: 'Say it by hand', tree: made.sha, parents: [parent, ...merged] };
+  return (await did<{ sha: string }>(stage, 'POST', '/git/commits', commit)).sha;
 }
 
 const passed = (from: (typeof PHASES)[number], score: number) =>
@@ -190,6 +194,22 @@ describe('a protected base', () => {
     expect(await sceneOf(stage, 1)).toMatchObject({ issue: { state: 'closed' }, pulls: [`#2 merged ${BRANCH}`] });
     expect(course(await run(stage))).toEqual(wentOnAt('finish-issue'));
     await expectResolved(stage, [`${TITLE} (#2)`, 'Initial commit']);
+  });
+
+  it.concurrent('of which a person brings the branch up to date: the news of the base are no part of the change', async () => {
+    const stage = await rig.stage('updated-branch', { ...scripted(), settings: { requiredApprovals: 1 } });
+    await expectWaits(stage, 'merge_refused');
+    const news = { 'docs/news.md': 'We sell tea.\n', '.github/CODEOWNERS': '* @acme/tea\n' };
+    const main = await commitOn(stage, await stage.git('rev-parse', 'main'), news);
+    await stage.git('update-ref', 'refs/heads/main', main);
+    // What the button "Update branch" makes: the base merged into the branch.
+    const updated = await commitOn(stage, await stage.git('rev-parse', `refs/heads/${BRANCH}`), news, [main]);
+    await did(stage, 'PATCH', `/git/refs/heads/${BRANCH}`, { sha: updated });
+    approve(stage);
+    expect(course(await run(stage))).toEqual(wentOnAt('verify'));
+    await expectResolved(stage, [`${TITLE} (#2)`, 'Say it by hand', 'Initial commit']);
+    const changed = await stage.git('diff', '--name-only', 'main~', 'main');
+    expect(changed).toBe('src/cart.js');
   });
 
   it.concurrent('without auto-merge is left to wait, and the next run merges by the one method that is allowed', async () => {

@@ -359,6 +359,59 @@ export const STORIES: { readonly [name: string]: Story } = {
     refusals: { merge: 'merge-refused' },
     next: { agent: good },
   },
+  'pull request waits, a writer moves its branch on, and the next run judges that': {
+    agent: good,
+    refusals: { merge: 'merge-refused' },
+    after: { 'finish-issue': movesBranch },
+    next: { agent: good, adopted: aChange({ content: 'export const total = 2;\n' }) },
+  },
+  'pull request waits, its branch is brought up to date, and the next run judges it on the new base': {
+    agent: good,
+    refusals: { merge: 'merge-refused' },
+    after: {
+      'finish-issue': (world) => {
+        movesBranch(world);
+        movesBase(world);
+      },
+    },
+    next: { agent: good, adopted: { ...change, baseSha: 'c'.repeat(40) } },
+  },
+  'pull request waits, its branch is brought up to date and merged, and the next run cleans up': {
+    agent: good,
+    refusals: { merge: 'merge-refused' },
+    after: {
+      'finish-issue': (world) => {
+        movesBranch(world);
+        const pullRequests = world.subject.pullRequests.map((found) => ({ ...found, state: 'merged' as const }));
+        world.subject = { ...world.subject, pullRequests, issue: { ...world.subject.issue, open: false } };
+      },
+    },
+    next: { agent: good },
+  },
+  'change conflicts with the base, and a writer solves that on the branch': {
+    agent: good,
+    refusals: { merge: 'merge-conflict' },
+    after: {
+      'finish-issue': (world) => {
+        movesBranch(world);
+        movesBase(world);
+      },
+    },
+    next: {
+      inputs: { resume: 'true' },
+      agent: good,
+      adopted: { ...aChange({ content: 'export const total = 2;\n' }), baseSha: 'c'.repeat(40) },
+    },
+  },
+  'plan scores 89, a writer mends it, and the run is resumed twice': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 89))] },
+    after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
+    next: {
+      inputs: { resume: 'true' },
+      agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+      next: { inputs: { resume: 'true' }, agent: good },
+    },
+  },
   'base moved on without conflict before the run is resumed': {
     agent: { ...good, execution: [failed('timeout', 'it took too long')] },
     after: { 'finish-issue': movesBase },

@@ -63,10 +63,14 @@ export const mutations = {
     demandRole(act, 'write');
     return { label: createLabel(act, name) };
   }),
-  addLabelsToLabelable: mutation('I PR', 'subject:write', (act, issue: Issue, input: github.AddLabelsToLabelableInput) => {
-    addLabels(act, issue, labelNames(act, input.labelIds));
-    return {};
-  }),
+  addLabelsToLabelable: mutation(
+    'I PR',
+    'subject:write',
+    (act, issue: Issue, input: github.AddLabelsToLabelableInput) => {
+      addLabels(act, issue, labelNames(act, input.labelIds));
+      return {};
+    },
+  ),
   removeLabelsFromLabelable: mutation(
     'I PR',
     'subject:write',

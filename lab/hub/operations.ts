@@ -121,12 +121,27 @@ function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'c
   return { sha: git.writeCommit(tree, parents, message, caller.account.login), message };
 }
 
+/** Two commits, where their histories meet, and the commits since; which files differ is not modelled. */
+function compare({ repository: { git }, parameters, query }: Call) {
+  const names = decodeURIComponent(String(parameters['basehead'])).split('...');
+  const [base, head] = names.map((name) => git.resolve(`refs/heads/${name}`) ?? git.resolve(`${name}^{commit}`));
+  const meeting = found(base && head && git.ask('merge-base', base, head));
+  const status =
+    meeting === head ? (meeting === base ? 'identical' : 'behind') : meeting === base ? 'ahead' : 'diverged';
+  const since = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
+  const commits = since.filter((sha) => sha !== '').map((sha) => ({ sha }));
+  const counts = { aheadBy: commits.length, totalCommits: commits.length };
+  const ends = { baseCommit: { sha: base }, mergeBaseCommit: { sha: meeting } };
+  return { status, ...counts, ...ends, commits: commits.slice(0, Number(query['per_page'] ?? 30)) };
+}
+
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
 export const OPERATIONS: Record<string, Operation> = {
   'actions/create-workflow-dispatch': ['actions:write', dispatch],
   'actions/download-artifact': ['actions:read', downloadArtifact],
   'actions/get-workflow-run': ['actions:read', runOf],
   'actions/list-workflow-run-artifacts': ['actions:read', listArtifacts],
+  'repos/compare-commits-with-basehead': ['contents:read', compare],
   'git/create-blob': ['contents:write', createBlob],
   'git/create-commit': ['contents:write', createCommit],
   'git/create-ref': [

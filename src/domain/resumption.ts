@@ -32,23 +32,27 @@ const UNJUDGED = ['score_unavailable', 'score_expired', 'verification_missing'];
 
 /**
  * Where a resumed run goes on (design, section 6). Phases that passed are kept as long as issue and base are those that
- * they were about. A gate that stayed shut never judges the same bytes again in the hope of a better score: what people
- * edited goes to the gate, what nobody edited is made anew with the findings.
+ * they were about. What people edited is judged anew, whatever was said of it before. A gate that stayed shut never
+ * judges the same bytes again in the hope of a better score: what nobody edited is made anew with the findings.
  */
 export function resumption(facts: ResumptionFacts): Resumption {
   const { record, kept, snapshot, baseHolds, edited } = facts;
   const { opening: earlier, ...results } = mergeResults(kept.map((baton) => baton.results));
   if (earlier === undefined) return { afresh: 'the earlier run left nothing that could be fetched' };
   if (digestOf(earlier.snapshot) !== digestOf(snapshot)) return { afresh: 'the issue was edited since' };
-  if (record.resume?.reason === 'base_conflict') return onNewBase(facts, results);
+  // Unless a person has solved the conflict on the branch already.
+  if (record.resume?.reason === 'base_conflict' && !edited.change) return onNewBase(facts, results);
   if (!baseHolds) return { afresh: `the base ${earlier.baseSha.slice(0, 7)} is no longer part of the default branch` };
   const resumed = resumedAt(facts, entryOf(facts));
-  return { resumed, results: { ...results, ...edited }, baseSha: earlier.baseSha };
+  // A branch that was brought up to date has a newer base, on which its change is verified and reviewed.
+  // What was made of another plan says nothing of this one.
+  const still = edited.plan ? {} : results;
+  return { resumed, results: { ...still, ...edited }, baseSha: edited.change?.baseSha ?? earlier.baseSha };
 }
 
 /** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
 function onNewBase(facts: ResumptionFacts, { plan, evaluation }: Results): Resumption {
-  const makes = facts.pipeline.rows.find((row) => (VERBS[row.verb].yields as readonly string[]).includes('change'));
+  const makes = makerOf(facts.pipeline, 'change');
   if (!makes || !plan || !evaluation) return { afresh: 'the plan of the earlier run is gone' };
   return { resumed: resumedAt(facts, makes), results: { plan, evaluation }, baseSha: facts.headSha };
 }
@@ -62,18 +66,29 @@ function resumedAt({ pipeline, record, kept }: ResumptionFacts, enter: PhaseRow)
   return { run: record.claim.run, enter: enter.phase, passed: scored };
 }
 
-/** The row to enter: the first that did not pass, or the one that makes anew what a gate refused. */
-function entryOf({ pipeline, kept, edited }: ResumptionFacts): PhaseRow {
+/** The row to enter: where the earlier run stopped, or further back what judges an edit or makes a refused result anew. */
+function entryOf(facts: ResumptionFacts): PhaseRow {
+  const { pipeline, kept, edited } = facts;
   const stopped = rowAfter(pipeline, passedInOrder(pipeline, kept));
+  const upTo = pipeline.rows.slice(0, pipeline.rows.indexOf(stopped) + 1);
+  const judge = upTo.find(({ verb }) => {
+    const { judges } = VERBS[verb];
+    return judges !== null && edited[judges] !== undefined;
+  });
+  return judge ?? makerAnew(facts, stopped) ?? stopped;
+}
+
+/** The row that makes anew what the gate of the row refused; none for a gate that was never reached or had no verdict. */
+function makerAnew({ pipeline, kept }: ResumptionFacts, stopped: PhaseRow): PhaseRow | undefined {
   const baton = kept.find(({ phase }) => phase === stopped.phase);
   const { judges } = VERBS[stopped.verb];
   const refused = baton !== undefined && ['shut', 'red'].includes(baton.outcome);
-  if (judges === null || !refused || UNJUDGED.includes(baton.reason?.code ?? '')) return stopped;
-  const serves = (row: PhaseRow) =>
-    edited[judges] === undefined
-      ? (VERBS[row.verb].yields as readonly string[]).includes(judges)
-      : VERBS[row.verb].judges === judges;
-  return pipeline.rows.find(serves) ?? stopped;
+  if (judges === null || !refused || UNJUDGED.includes(baton.reason?.code ?? '')) return undefined;
+  return makerOf(pipeline, judges);
+}
+
+function makerOf({ rows }: Pipeline, result: 'plan' | 'change'): PhaseRow | undefined {
+  return rows.find(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
 }
 
 /** The batons of the phases that passed, from the second row on, as far as they follow one another. */

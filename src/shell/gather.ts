@@ -170,13 +170,17 @@ const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) =>
   stored.kind === 'sound' && (inputs.resume === 'true' || stored.record.status === 'waiting') ? stored.record : null;
 
 async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
-  const record = goesOn(job, await fetch('subject'));
-  if (!record?.delivered) return null;
+  const subject = await fetch('subject');
+  const record = goesOn(job, subject);
+  // A closed issue has nothing left to judge: what was waited for is done, or nobody wants it any more.
+  if (!record?.delivered || !subject.issue.open) return null;
   const { branch, head_sha: ours } = record.delivered;
   const reader = await world.reader();
   const headSha = await reader.headOf(branch);
   if (headSha === null || headSha === ours) return null;
-  return { headSha, change: await reader.changeBetween(record.base_sha, headSha) };
+  // Somebody may have brought the branch up to date: what came with that is the base's, and no part of the change.
+  const base = await reader.mergeBase(subject.repository.defaultBranch, headSha);
+  return { headSha, change: await reader.changeBetween(base ?? record.base_sha, headSha) };
 }
 
 async function loadStanding(fetch: Fetch, _job: Job, world: World): Promise<FactTable['standing']> {

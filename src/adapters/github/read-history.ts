@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { GithubStatus } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
-import { understoodWhole } from './understood.ts';
+import { explainedStatus, understood, understoodWhole } from './understood.ts';
 
 const CALL = { doing: 'read the history', permission: 'contents: read' };
 
@@ -30,4 +31,18 @@ export async function contains(client: GithubClient, branch: string, commit: str
   if (answer.faults.some(({ type }) => type === 'NOT_FOUND')) return false;
   const { ref } = understoodWhole(CALL, comparison, answer).repository;
   return ['BEHIND', 'IDENTICAL'].includes(ref?.compare?.status ?? '');
+}
+
+const meeting = z.object({ merge_base_commit: z.object({ sha: z.string() }) });
+
+/** The newest commit that a branch and a head have in common; null where their histories never met. Throws a RelayError. */
+export async function mergeBase(client: GithubClient, branch: string, headSha: string): Promise<string | null> {
+  const route = 'GET /repos/{owner}/{repo}/compare/{basehead}';
+  try {
+    const answer = await client.rest(CALL, route, { basehead: `${branch}...${headSha}`, per_page: 1 });
+    return understood(CALL, meeting, answer).merge_base_commit.sha;
+  } catch (error) {
+    if (error instanceof GithubStatus && error.status === 404) return null;
+    throw explainedStatus(CALL, error);
+  }
 }

@@ -2,7 +2,7 @@ import type { Reader } from '../../ports.ts';
 import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
 import { readAuthority } from './read-authority.ts';
-import { contains, headOf } from './read-history.ts';
+import { contains, headOf, mergeBase } from './read-history.ts';
 import { readRun, runIsOver } from './read-run.ts';
 import { readSubject } from './read-subject.ts';
 
@@ -15,6 +15,7 @@ export function githubReader(client: GithubClient, run: string): Reader {
     headOf: (branch) => headOf(client, branch),
     changeBetween: (baseSha, headSha) => changeBetween(client, baseSha, headSha),
     contains: (branch, commit) => contains(client, branch, commit),
+    mergeBase: (branch, headSha) => mergeBase(client, branch, headSha),
     runIsOver: (other) => runIsOver(client, other),
   };
 }
