@@ -13,6 +13,8 @@ import { aChange, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
 /** What a story sets up; everything that it leaves out goes well. */
 export interface Setting {
   readonly subject?: SubjectFacts;
+  /** What the subject looks like, one look after the other, until the last one stays. */
+  readonly looks?: readonly SubjectFacts[];
   readonly run?: Partial<RunFacts>;
   /** Roles by account id; octocat writes unless told otherwise. */
   readonly roles?: Readonly<Record<string, string>>;
@@ -42,6 +44,10 @@ export interface FakeWorld extends World {
   readonly prompts_: string[];
   readonly lines: string[];
   subject: SubjectFacts;
+  /** Pauses that were asked for, in ms; none is waited for. */
+  readonly pauses: number[];
+  /** How far the clock of the machine at work is ahead, in minutes. */
+  clockAhead: number;
   lastComment: string;
   /** The summary of the job that ran last. */
   lastSummary: string;
@@ -53,20 +59,23 @@ export interface FakeWorld extends World {
 export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | null): FakeWorld {
   const artifacts = before?.artifacts ?? new Map<number, Baton>();
   const calls: Record<string, number> = {};
+  const looks = [...(setting.looks ?? [])];
   let ticks = 0;
   let tokens = 0;
   const world: FakeWorld = {
     written: [],
     prompts_: [],
     lines: [],
+    pauses: [],
+    clockAhead: 0,
     subject: setting.subject ?? before?.subject ?? aSubject(),
     lastComment: before?.lastComment ?? '',
     lastSummary: '',
     artifacts,
     clock: {
-      now: () => new Date(Date.parse(NOW) + 1_000 * ticks++).toISOString(),
+      now: () => new Date(Date.parse(NOW) + 60_000 * world.clockAhead + 1_000 * ticks++).toISOString(),
       milliseconds: () => 1_000 * ticks++,
-      pause: () => Promise.resolve(),
+      pause: (milliseconds) => Promise.resolve(void world.pauses.push(milliseconds)),
     },
     random: {
       token: () => {
@@ -89,7 +98,10 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     reader: () =>
       Promise.resolve({
         run: () => Promise.resolve({ ...aRun(runId), ...setting.run }),
-        subject: () => Promise.resolve(world.subject),
+        subject: () => {
+          world.subject = looks.shift() ?? world.subject;
+          return Promise.resolve(world.subject);
+        },
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
         headOf: () => Promise.resolve(world.subject.branch?.sha ?? null),

@@ -212,6 +212,21 @@ export const STORIES: { readonly [name: string]: Story } = {
     agent: good,
     subject: aSubject({ issue: anIssue({ lastEditedAt: '2026-11-30T12:00:01.000Z' }) }),
   },
+  'clocks differ by twenty minutes, and the issue was edited before the run': {
+    agent: good,
+    subject: aSubject({ issue: anIssue({ lastEditedAt: '2026-11-30T11:55:00.000Z' }) }),
+    clocks: { open: -10, 'eval-plan': 10, verify: -10, review: -10, 'finish-issue': 10 },
+  },
+  'clocks differ by twenty minutes, and the issue is edited on the way': {
+    agent: good,
+    clocks: { open: 10, 'finish-issue': -10 },
+    after: {
+      review: (world) => {
+        const issue = { ...world.subject.issue, lastEditedAt: '2026-11-30T12:01:00.000Z' };
+        world.subject = { ...world.subject, issue };
+      },
+    },
+  },
   'another run has the issue': { agent: good, subject: withRecord({}) },
   'another run had the issue and is over': { agent: good, subject: withRecord({}), runsOver: ['7'] },
   'record is corrupt': {

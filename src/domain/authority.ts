@@ -51,6 +51,11 @@ export function labelerOf(issue: Issue, label: string): Account | null {
   );
 }
 
+/** Whether the issue's history shows that this account put the label on. */
+export function showsLabeling({ labelings }: Issue, wanted: string, account: Account): boolean {
+  return labelings.some(({ label, by }) => label === wanted && by?.id === account.id);
+}
+
 /** Everybody whose word starts this run: those who started it, whoever put its label on, or wrote its command. */
 export function actorsOf(trigger: Trigger, starters: readonly Account[], issue: Issue): readonly Account[] {
   const all = [...starters, ...askersOf(trigger, issue)].filter((account) => account !== null);

@@ -13,6 +13,7 @@ import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
 import { issueNumber } from './issue-number.ts';
 import type { Job, World } from './job.ts';
+import { labelledSubject } from './labelled-subject.ts';
 import { once } from './once.ts';
 import { effectiveInputs, readConfig } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
@@ -128,7 +129,9 @@ async function loadSubject(fetch: Fetch, job: Job, world: World) {
     branch: results.plan?.branch ?? null,
     comment,
   };
-  return (await world.reader()).subject(query);
+  const reader = await world.reader();
+  const read = () => reader.subject(query);
+  return first ? labelledSubject(job, world.clock, read) : read();
 }
 
 /** Before the opening: whoever started the run or may have written comments. After it: the person that it names. */
