@@ -8,7 +8,7 @@ import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
-import type { Outcome, OutcomeOf, VERBS, VerbName } from '../contracts/names.ts';
+import { type Outcome, type OutcomeOf, VERBS, type VerbName } from '../contracts/names.ts';
 import type { KeptBaton } from '../contracts/record.ts';
 import type { Spend } from '../contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
@@ -144,32 +144,24 @@ export type Verb =
   | TesterVerb<VerbName, FactName>
   | StewardVerb<VerbName, FactName>;
 
-type NamesOfSeat<S> = { [V in VerbName]: (typeof VERBS)[V]['seat'] extends S ? V : never }[VerbName];
+/** What an agent's verb asks for is one of the results that it hands on. */
+type AnswerOf<V extends VerbName> = Extract<(typeof VERBS)[V]['yields'][number], AnswerName>;
+
+/** The verbs of each seat; which of them a verb is follows from its name. */
+interface BySeat<V extends VerbName, N extends FactName> {
+  readonly agent: AgentVerb<V, N, AnswerOf<V>>;
+  readonly tester: TesterVerb<V, N>;
+  readonly steward: StewardVerb<V, N>;
+}
 
 /**
- * The three makers below erase what only matters where a verb is written: its needs are checked there, and `gather`
- * supplies exactly those.
+ * A verb as the shell sees it. What only matters where a verb is written is erased: its needs and what its seat may ask
+ * are checked there, and `gather` supplies exactly those facts.
  */
-export function agentVerb<V extends NamesOfSeat<'agent'>, const N extends FactName, A extends AnswerName>(
+export function defineVerb<V extends VerbName, const N extends FactName>(
   name: V,
   needs: readonly N[],
-  rest: Pick<AgentVerb<V, N, A>, 'ask' | 'decide'>,
+  deciding: Pick<BySeat<V, N>[(typeof VERBS)[V]['seat']], 'ask' | 'decide'>,
 ): Verb {
-  return { name, seat: 'agent', needs, ...rest } as unknown as Verb;
-}
-
-export function testerVerb<V extends NamesOfSeat<'tester'>, const N extends FactName>(
-  name: V,
-  needs: readonly N[],
-  rest: Pick<TesterVerb<V, N>, 'ask' | 'decide'>,
-): Verb {
-  return { name, seat: 'tester', needs, ...rest } as unknown as Verb;
-}
-
-export function stewardVerb<V extends NamesOfSeat<'steward'>, const N extends FactName>(
-  name: V,
-  needs: readonly N[],
-  rest: Pick<StewardVerb<V, N>, 'ask' | 'decide'>,
-): Verb {
-  return { name, seat: 'steward', needs, ...rest } as unknown as Verb;
+  return { name, seat: VERBS[name].seat, needs, ...deciding } as unknown as Verb;
 }

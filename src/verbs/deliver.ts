@@ -5,13 +5,13 @@ import { type DeliveryEnding, deliveryEnding } from '../domain/delivery-ending.t
 import { deliveryWishes } from '../domain/delivery-wishes.ts';
 import { runSummary } from '../domain/render/run-summary.ts';
 import { thresholdOf } from '../domain/threshold.ts';
-import { type Decision, type Facts, stewardVerb } from '../domain/verb.ts';
+import { type Decision, defineVerb, type Facts } from '../domain/verb.ts';
 
 /**
  * The last steward: it judges every gate again, then writes branch, commit and pull request through the API, merges,
  * closes and cleans up, or reports why the run stopped and how to go on.
  */
-export const deliver = stewardVerb('deliver', DELIVERY_NEEDS, {
+export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
   ask: (facts) => deliveryWishes(withThresholds(facts)),
 
   decide: (given, receipts) => {

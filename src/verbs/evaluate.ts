@@ -6,10 +6,10 @@ import { judgePlan } from '../domain/gates.ts';
 import { gateSummary, judgementOf } from '../domain/judgement.ts';
 import { findingsText } from '../domain/render/findings-text.ts';
 import { thresholdOf } from '../domain/threshold.ts';
-import { agentVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** Phase 1.5 of the seed: the plan is judged on a fresh machine by an agent that did not write it. */
-export const evaluate = agentVerb('evaluate', ['opening', 'plan'], {
+export const evaluate = defineVerb('evaluate', ['opening', 'plan'], {
   ask: ({ opening, plan }) => ({
     of: 'agent',
     answer: 'evaluation',

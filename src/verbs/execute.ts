@@ -7,10 +7,10 @@ import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { touchedPaths } from '../domain/touched-paths.ts';
-import { agentVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** Phase 2 of the seed: the plan becomes a change, read from git and never from the agent's word. */
-export const execute = agentVerb('execute', ['opening', 'plan', 'evaluation', 'carried'], {
+export const execute = defineVerb('execute', ['opening', 'plan', 'evaluation', 'carried'], {
   ask: ({ opening, plan, evaluation, carried }) => ({
     of: 'agent',
     answer: 'execution',

@@ -13,13 +13,13 @@ import { type Reason, reason } from '../domain/reason.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
 import type { Resumption } from '../domain/resumption.ts';
 import { labelWishes, stateLabel } from '../domain/state-label.ts';
-import { type Decision, stewardVerb } from '../domain/verb.ts';
+import { type Decision, defineVerb } from '../domain/verb.ts';
 
 /**
  * The first steward: may this run start, on exactly which text, and is the issue free? It takes the snapshot that all
  * later phases read, and claims the issue before it writes anything else. A resumed run is told where to go on.
  */
-export const open = stewardVerb('open', BEGINNING_NEEDS, {
+export const open = defineVerb('open', BEGINNING_NEEDS, {
   ask: (facts) => {
     const begins = beginningOf(facts);
     return 'outcome' in begins ? [] : [claimWish(facts, begins)];

@@ -4,10 +4,10 @@ import { exhausted } from '../domain/exhausted.ts';
 import { branchName, changeKind } from '../domain/naming.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { planText } from '../domain/render/plan-text.ts';
-import { agentVerb, type Decision } from '../domain/verb.ts';
+import { type Decision, defineVerb } from '../domain/verb.ts';
 
 /** Phase 1 of the seed: a plan and the branch that will carry it, on the default branch as it is now. */
-export const plan = agentVerb('plan', ['opening', 'carried'], {
+export const plan = defineVerb('plan', ['opening', 'carried'], {
   ask: ({ opening, carried }) => ({
     of: 'agent',
     answer: 'plan',

@@ -6,10 +6,10 @@ import { judgeChangeGate } from '../domain/gates.ts';
 import { gateSummary, judgementOf } from '../domain/judgement.ts';
 import { findingsText } from '../domain/render/findings-text.ts';
 import { thresholdOf } from '../domain/threshold.ts';
-import { agentVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** Phase 2.5 of the seed: the change is judged on a fresh machine, beside the evidence that a tester's job gathered. */
-export const review = agentVerb('review', ['opening', 'plan', 'change', 'verification'], {
+export const review = defineVerb('review', ['opening', 'plan', 'change', 'verification'], {
   ask: ({ opening, plan, change, verification }) => ({
     of: 'agent',
     answer: 'review',

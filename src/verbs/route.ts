@@ -3,13 +3,13 @@ import type { Wish } from '../domain/effect.ts';
 import { reactionWishes } from '../domain/reaction.ts';
 import { commandReply } from '../domain/render/command-reply.ts';
 import { type Routing, routingOf } from '../domain/routing.ts';
-import { type Facts, stewardVerb } from '../domain/verb.ts';
+import { defineVerb, type Facts } from '../domain/verb.ts';
 
 const NEEDS = ['trigger', 'commenters'] as const;
 type RouteFacts = Facts<(typeof NEEDS)[number]>;
 
 /** The front door: what an event asks for, in the words of a pipeline's inputs. Whoever is heard sees that at once. */
-export const route = stewardVerb('route', NEEDS, {
+export const route = defineVerb('route', NEEDS, {
   ask: () => [],
   decide: (facts) => {
     const routing = routingOf(facts);

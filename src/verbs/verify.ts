@@ -2,10 +2,10 @@ import type { CommandRun } from '../contracts/evidence.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exitText, faultOfVerification } from '../domain/gates.ts';
 import { evidenceText, outputText } from '../domain/render/evidence-text.ts';
-import { testerVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** The repository's own commands, run by us on a fresh machine: with the change as proof, without it to compare. */
-export const verify = testerVerb('verify', ['opening', 'change', 'commands'], {
+export const verify = defineVerb('verify', ['opening', 'change', 'commands'], {
   ask: ({ change, commands, inputs }) =>
     commands.length === 0
       ? null
