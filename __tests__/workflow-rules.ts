@@ -133,8 +133,16 @@ export const WORKFLOW_RULES: readonly Rule[] = [
     broken: 'jobs: { a: { steps: [{ uses: $/phase, with: { verify: ls, agent-key: "${{ secrets.agent-key }}" } }] } }',
     faults: (workflow) =>
       jobsThat(workflow, ({ steps }) =>
-        steps.some(({ with: inputs = {} }) => said(inputs).includes('secrets.') && !('agent' in inputs)),
+        steps.some(({ with: inputs = {} }) => /secrets\.(?!writer-token)/.test(said(inputs)) && !('agent' in inputs)),
       ),
+  },
+  {
+    rule: 'keeps the token of a writer from jobs that run foreign code',
+    because: 'who holds the pen never holds the model',
+    broken:
+      'jobs: { a: { steps: [{ uses: $/phase, with: { verify: ls, writer-token: "${{ secrets.writer-token }}" } }] } }',
+    faults: (workflow) =>
+      jobsThat(workflow, (job) => runsForeignCode(job) && said(job.steps).includes('secrets.writer-token')),
   },
   {
     rule: 'decides nothing by names or words',

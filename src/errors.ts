@@ -22,7 +22,7 @@ export const CATALOGUE = {
     happened: (d: { doing: string; permission: string }) =>
       `GitHub refused to ${d.doing}: the token has no \`${d.permission}\`.`,
     remedy: (d: { permission: string }) =>
-      `Add \`${d.permission}\` to the \`permissions:\` of the job that calls the workflow.`,
+      `Add \`${d.permission}\` to the \`permissions:\` of the job that calls the workflow, or to the token in \`writer-token\`.`,
   },
   'token-refused': {
     title: 'The token is not valid',

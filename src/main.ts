@@ -10,6 +10,7 @@ import { annotationText, shownAnnotations } from './domain/annotations.ts';
 import { askedFor } from './domain/asked-for.ts';
 import { endsRed } from './domain/conclusion.ts';
 import { defuse } from './domain/log-safety.ts';
+import { writesAsJob } from './domain/own-token.ts';
 import { advance, rowOf, seatOf } from './domain/pipeline.ts';
 import { redact } from './domain/redact.ts';
 import { endText } from './domain/render/end-text.ts';
@@ -60,6 +61,7 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
   const seat = seatOf(row);
   const held = heldAgainstSeat(seat, {
     githubToken: inputs['github-token'] !== '',
+    writerToken: inputs['writer-token'] !== '',
     agentKey: inputs['agent-key'] !== '',
     idToken: context.holdsIdToken,
   });
@@ -100,7 +102,8 @@ function connect({ inputs }: Job, context: runner.RunnerContext, promptsFolder: 
   const log = runner.runnerLog({ defuse, shorten: annotationText });
   const client = once(async () => {
     const { githubClient } = await import('./adapters/github/client.ts');
-    return githubClient({ token: inputs['github-token'], owner, repository, pause: systemClock.pause });
+    const token = inputs['writer-token'] || inputs['github-token'];
+    return githubClient({ token, owner, repository, pause: systemClock.pause });
   });
   return {
     clock: systemClock,
@@ -118,7 +121,12 @@ function connect({ inputs }: Job, context: runner.RunnerContext, promptsFolder: 
       }),
     ),
     reader: once(async () => (await import('./adapters/github/read.ts')).githubReader(await client(), run)),
-    writer: once(async () => (await import('./adapters/github/write.ts')).githubWriter(await client())),
+    writer: once(async () =>
+      (await import('./adapters/github/write.ts')).githubWriter(
+        await client(),
+        writesAsJob(inputs) ? 'job' : 'account',
+      ),
+    ),
     git: async (baseSha) =>
       (await import('./adapters/git.ts')).checkoutGit({ workspace, temporaryDirectory, baseSha, path }),
     agent: (inputs) =>

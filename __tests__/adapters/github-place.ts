@@ -34,7 +34,7 @@ export interface Place {
   /** Happens in a pause, once each, first come first: what others do meanwhile. */
   readonly meanwhile: (() => Promise<unknown>)[];
   /** The adapters with another token. */
-  as(token: string): { reader: Reader; writer: Writer };
+  as(token: string, kind?: 'job' | 'account'): { reader: Reader; writer: Writer };
   jobToken(permissions: Permissions): string;
   /** A call of the REST API as a person; fails the test if it is refused. */
   api<T = { number: number; node_id: string; id: number }>(
@@ -67,9 +67,9 @@ export async function openPlace(more: Partial<NewRepository> = {}): Promise<Plac
     pauses.push(milliseconds);
     await meanwhile.shift()?.();
   };
-  const as = (token: string) => {
+  const as = (token: string, kind?: 'job' | 'account') => {
     const client = githubClient({ token, owner: 'acme', repository: 'demo', pause, apiUrl: `${hub.url}/api/v3` });
-    return { reader: githubReader(client, '7'), writer: githubWriter(client) };
+    return { reader: githubReader(client, '7'), writer: githubWriter(client, kind) };
   };
   const jobToken = (permissions: Permissions) =>
     hub.mintJobToken({ repository: 'acme/demo', permissions, runId: 7, jobName: 'steward' });

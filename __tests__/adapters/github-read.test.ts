@@ -58,6 +58,20 @@ describe('an issue', () => {
     expect(comments[1]?.author).toEqual({ id: '41898282', login: 'github-actions[bot]', isBot: true });
   });
 
+  it('knows as ours what the account of another token writes, and what Actions wrote with a token before', async () => {
+    const issue = await place.issue();
+    const { nodeId } = (await place.subject(issue)).issue;
+    const settlement = { kind: 'comment', issueNodeId: nodeId, commentNodeId: null, body: 'Progress' } as const;
+    await place.writer.settle([settlement]);
+    await place.api('POST', `/issues/${issue}/comments`, { body: 'A hint.' });
+    const query = { issue, recordPath: RECORD_PATH, branch: null };
+    const { comments } = (await place.as(place.maintainer.token).reader.subject(query)).issue;
+    expect(comments).toMatchObject([
+      { body: 'Progress', ours: true },
+      { body: 'A hint.', ours: true },
+    ]);
+  });
+
   it('has all its comments, also those between the first and the last hundred', async () => {
     const issue = await place.issue();
     const bodies = Array.from({ length: 230 }, (_, index) => `comment ${index}`);

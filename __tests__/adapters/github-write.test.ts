@@ -492,6 +492,31 @@ describe('a merge', () => {
     expect(await place.branch('main')).toBe(sha);
   });
 
+  it('without the checks that the rules ask for says that it is they that are missing', async () => {
+    await instead({ actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0, requiredChecks: ['ci'] });
+    const pullRequest = await opened();
+    const detail = 'the rules of the branch ask for status checks that have not passed';
+    expect(await merge(pullRequest)).toEqual({ done: false, reason: 'checks-missing', detail });
+    place.hub.setStatus('acme/demo', pullRequest.headSha, 'ci', 'success');
+    done(await merge(pullRequest));
+  });
+
+  it('with the token of an administrator is never past the rules, which GitHub would allow', async () => {
+    const rules = { requiredApprovals: 1, administratorsBypassRules: true, mergeabilityUnknownReads: 2 };
+    await instead({ actionsMayCreatePullRequests: true, ...rules });
+    const pullRequest = await opened();
+    place.hub.setRole('acme/demo', 'octocat', 'admin');
+    const { writer } = place.as(place.maintainer.token, 'account');
+    const asAdministrator = () => writer.merge(pullRequest, 'squash', 'fix: the sum');
+    expect(await asAdministrator()).toEqual(refused('the rules of the branch are not met yet'));
+    expect(merges()).toEqual([]);
+    expect(place.pauses).toEqual([500, 1_000]);
+    place.hub.addAccount('reviewer');
+    place.hub.approvePullRequest('acme/demo', pullRequest.number, 'reviewer');
+    done(await asAdministrator());
+    done(await asAdministrator());
+  });
+
   it('is one request where mergeability is known', async () => {
     await instead({ actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0 });
     const pullRequest = await opened();

@@ -78,9 +78,13 @@ describe('the snapshot', () => {
     ['edited after the trigger', { lastEditedAt: AFTER }],
     ['of an unreadable time', { createdAt: 'yesterday' }],
     ['minimized', { minimized: true }],
-    ['our own', { ours: true }],
+    ['our own', { ours: true, body: '<!-- issue-relay:progress --> At work.' }],
   ])('leaves out a comment that is %s, without counting it as withheld', (_, parts) => {
     expect(take({ comments: [aComment(parts)] })).toMatchObject({ comments: [], withheldComments: 0 });
+  });
+
+  it('keeps what a person wrote whose token we use: only a marker makes a comment ours', () => {
+    expect(bodies({ ours: true })).toEqual(['Please keep the old name.']);
   });
 
   it('compares times as times, whatever their precision', () => {

@@ -148,6 +148,8 @@ describe('inputs', () => {
   it.concurrent('refuses a job that holds more than its seat allows', async () => {
     const token = await act({ phase: 'execute-plan', 'github-token': 'ghs_some' });
     expectFault(token, 'unsafe-seat', 'The seat `agent` must not hold a GitHub token');
+    const writer = await act({ phase: 'review', 'github-token': '', 'writer-token': 'ghp_some' });
+    expectFault(writer, 'unsafe-seat', 'The seat `agent` must not hold the token of a writer');
     const key = await act({ phase: 'verify', 'github-token': '', 'agent-key': 'sk-some' });
     expectFault(key, 'unsafe-seat', "The seat `tester` must not hold the agent's credential");
   });

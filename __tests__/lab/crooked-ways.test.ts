@@ -223,6 +223,47 @@ describe('a protected base', () => {
     await expectResolved(stage, [TITLE, 'Initial commit']);
   });
 
+  it.concurrent('that asks for checks, which GitHub holds for a job: the run says so, and the next one completes it', async () => {
+    const settings = { requiredChecks: ['ci'], allowAutoMerge: true };
+    const stage = await rig.stage('held-checks', { ...scripted(), settings });
+    await expectWaits(stage, 'checks_held');
+    const [comment] = (await sceneOf(stage, 1)).comments;
+    expect(comment).toContain('Approve the workflow runs on pull request `#2`');
+    expect(comment).toContain('The secret "writer-token" makes checks run by themselves.');
+    const head = await stage.git('rev-parse', `refs/heads/${BRANCH}`);
+    rig.lab.hub.setStatus(stage.repository.fullName, head, 'ci', 'success');
+    expect(course(await run(stage))).toEqual(wentOnAt('finish-issue'));
+    await expectResolved(stage, [`${TITLE} (#2)`, 'Initial commit']);
+  });
+
+  it.concurrent('with the token of a person: all is written in that name, what the person says still counts, no rule is passed by', async () => {
+    const { caller, files } = scripted(
+      `if (ask === 'plan' && !prompt.includes('Zero, please')) stop('The prompt lacks what the maintainer said.');`,
+    );
+    const settings = { requiredChecks: ['ci'], allowAutoMerge: true, administratorsBypassRules: true };
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
+    const secrets = "    secrets: { writer-token: '${{ secrets.WRITER_TOKEN }}' }\n";
+    const stage = await rig.stage('writer-token', { caller: `${caller}${secrets}`, files, settings });
+    const { fullName } = stage.repository;
+    const person = stage.person('release-manager', 'admin');
+    rig.lab.runner.secrets.set(fullName, { WRITER_TOKEN: person.token });
+    await stage.fileIssue(ISSUE.title, ISSUE.body);
+    await stage.api(person, 'POST', '/issues/1/comments', { body: 'Zero, please.' });
+    const first = await run(stage);
+    expect(course(first).at(-1)).toBe('finish-issue: success · waiting (auto_merge_enabled)');
+    const pull = await did<{ user: object; head: { sha: string } }>(stage, 'GET', '/pulls/2');
+    expect(pull.user).toMatchObject({ login: 'release-manager' });
+    const bodies = async () =>
+      (await did<{ body: string }[]>(stage, 'GET', '/issues/1/comments')).map(({ body }) => body);
+    expect(await bodies()).toEqual(['Zero, please.', expect.stringContaining('⏸️ Waiting with pull request [#2]')]);
+    expect((await bodies())[1]).not.toContain('writer-token');
+    rig.lab.hub.setStatus(fullName, pull.head.sha, 'ci', 'success');
+    expect(course(await run(stage))).toEqual(wentOnAt('finish-issue'));
+    expect(await sceneOf(stage, 1)).toMatchObject({ ...RESOLVED, log: [`${TITLE} (#2)`, 'Initial commit'] });
+    expect(await bodies()).toEqual(['Zero, please.', expect.stringContaining('🎉 Resolved by [#2]')]);
+    for (const { log, key } of first.jobs) expect([key, log.includes(person.token)]).toEqual([key, false]);
+  });
+
   it.concurrent('whose pull request a person closes is not asked again: it is neither opened anew nor doubled', async () => {
     const stage = await rig.stage('closed-by-hand', { ...scripted(), settings: { requiredApprovals: 1 } });
     await expectWaits(stage, 'merge_refused');

@@ -696,6 +696,15 @@ describe('merging', () => {
     hub.approvePullRequest('acme/demo', number, 'reviewer');
     expect((await merge()).status).toBe(200);
   });
+
+  it('is done for an administrator past the rules, unless they bind administrators', async () => {
+    const settings = { mergeabilityUnknownReads: 0, requiredChecks: ['ci'], administratorsBypassRules: true };
+    repository({ settings });
+    const number = await pullRequest();
+    const { data } = await maintainer.rest.pulls.get({ ...at, pull_number: number });
+    expect(data.mergeable_state).toBe('blocked');
+    expect((await maintainer.rest.pulls.merge({ ...at, pull_number: number })).status).toBe(200);
+  });
 });
 
 const branchHead = async (name: string): Promise<string> =>

@@ -270,6 +270,18 @@ export const STORIES: { readonly [name: string]: Story } = {
     refusals: { merge: 'merge-refused' },
     subject: aSubject({ repository: { ...aSubject().repository, autoMergeAllowed: true } }),
   },
+  'rules ask for checks, which GitHub holds, and the next run completes it': {
+    agent: good,
+    refusals: { merge: 'checks-missing' },
+    next: { agent: good },
+  },
+  'rules ask for checks, which run because a writer token opened the pull request': {
+    agent: good,
+    inputs: { 'writer-token': 'ghp_a-person' },
+    refusals: { merge: 'checks-missing' },
+    subject: aSubject({ repository: { ...aSubject().repository, autoMergeAllowed: true } }),
+  },
+  'straight through with a writer token': { agent: good, inputs: { 'writer-token': 'ghp_a-person' } },
   'merge is left to people': { agent: good, inputs: { merge: 'never' } },
   'branch holds work of others': {
     agent: good,

@@ -20,6 +20,8 @@ const DEFAULT_SETTINGS = {
   requiredApprovals: 0,
   /** Status checks, by context, that the rules of the default branch ask for; they refuse direct writes, too. */
   requiredChecks: [] as readonly string[],
+  /** Whether administrators merge past these, as they do unless a rule says that it binds them, too. */
+  administratorsBypassRules: false,
   /** Patterns of branches that a ruleset lets nobody create, for example `issue-relay/**`. */
   refusedCreations: [] as readonly string[],
   /** Patterns of branches that a ruleset lets nobody move. */

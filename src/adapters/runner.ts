@@ -59,7 +59,7 @@ function readPayload(path: string): unknown {
 export function rawInputs(): RawInputs {
   const read = (name: InputName) => (process.env[`INPUT_${name.toUpperCase()}`] ?? '').trim();
   const raw = Object.fromEntries(INPUT_NAMES.map((name) => [name, read(name)])) as RawInputs;
-  for (const name of ['agent-key', 'github-token'] as const) {
+  for (const name of ['agent-key', 'github-token', 'writer-token'] as const) {
     if (raw[name] !== '') tell({ name: 'add-mask', message: raw[name] });
   }
   return raw;

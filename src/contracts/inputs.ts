@@ -56,6 +56,13 @@ export const inputs = z.object({
     seats: ['agent'],
     from: 'secret',
   }),
+  'writer-token': input(z.string(), {
+    description:
+      'Token of a person or an App that stewards use in place of their own, so that workflows run for what they write.',
+    default: '',
+    seats: ['steward'],
+    from: 'secret',
+  }),
   verify: input(lines, {
     description:
       'Commands that prove a change, one a line; when empty, the one that the repository is known by, such as `npm test`.',

@@ -22,7 +22,7 @@ export interface IssueComment {
   readonly createdAt: string;
   readonly lastEditedAt: string | null;
   readonly minimized: boolean;
-  /** Written by the account that our token acts as. */
+  /** Written by an account that we write as; the account may write on its own behalf, too, so that only a marker makes it ours. */
   readonly ours: boolean;
   /** Null when the account was deleted. */
   readonly author: Account | null;

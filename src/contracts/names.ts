@@ -100,6 +100,7 @@ export const REFUSALS = [
   'pull-request-creation-off',
   'pull-request-refused',
   'merge-refused',
+  'checks-missing',
   'merge-conflict',
   'head-moved',
   'write-refused',

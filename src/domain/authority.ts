@@ -1,6 +1,7 @@
 import type { Trigger } from '../contracts/event.ts';
 import type { Account, Authority, Issue } from '../contracts/issue.ts';
 import { WRITER_ROLES } from '../contracts/names.ts';
+import { isMarked } from './markdown.ts';
 import { type Reason, reason } from './reason.ts';
 
 export interface AllowedBot {
@@ -70,6 +71,8 @@ function askersOf(trigger: Trigger, issue: Issue): readonly (Account | null)[] {
 /** Authors of comments whose role is worth asking for: GitHub's hint never proves a role, but it can rule one out. */
 export function candidateWriters(issue: Issue): readonly Account[] {
   const hinted = issue.comments.filter(({ association }) => ['OWNER', 'MEMBER', 'COLLABORATOR'].includes(association));
-  const authors = hinted.filter(({ ours, minimized }) => !ours && !minimized).map(({ author }) => author);
+  const authors = hinted
+    .filter(({ ours, body, minimized }) => !(ours && isMarked(body)) && !minimized)
+    .map(({ author }) => author);
   return [...new Map(authors.filter((author) => author !== null).map((author) => [author.id, author])).values()];
 }

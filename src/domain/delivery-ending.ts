@@ -1,7 +1,9 @@
+import type { PullRequest } from '../contracts/issue.ts';
 import type { Outcome, RefusalReason } from '../contracts/names.ts';
 import { branchOf, compareUrl, type DeliveryFacts, pullRequestOf, whyNotDelivered, whyNotMerge } from './delivery.ts';
 import { titleOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, refusalOf } from './effect.ts';
+import { ownTokenNote, writesAsJob } from './own-token.ts';
 import { type Reason, reason } from './reason.ts';
 import type { Ending } from './render/report.ts';
 
@@ -16,22 +18,38 @@ export type DeliveryEnding = Ending & { readonly outcome: DeliverOutcome };
 export function deliveryEnding(facts: DeliveryFacts, receipts: readonly Receipt[]): DeliveryEnding {
   const opened = receiptOf(receipts, 'open-pull-request');
   const pullRequest = (opened?.result === 'done' ? opened.pullRequest : undefined) ?? pullRequestOf(facts);
-  const [outcome, why] = outcomeOf(facts, receipts);
-  return { outcome, reason: why, pullRequest, merged: outcome === 'passed' };
+  const [outcome, why] = outcomeOf(facts, receipts, pullRequest);
+  const ending = { outcome, reason: why, pullRequest, merged: outcome === 'passed' };
+  const mergedByUs = ending.merged && receiptOf(receipts, 'merge')?.result === 'done';
+  return { ...ending, note: ownTokenNote(facts.inputs, ending, mergedByUs) };
 }
 
-function outcomeOf(facts: DeliveryFacts, receipts: readonly Receipt[]): [DeliverOutcome, Reason | null] {
+function outcomeOf(
+  facts: DeliveryFacts,
+  receipts: readonly Receipt[],
+  pullRequest: PullRequest | null,
+): [DeliverOutcome, Reason | null] {
   const stop = whyNotDelivered(facts);
   const refusal = refusalOf(receipts);
   if (refusal?.result === 'refused' && refusal.reason === 'claim-lost') return ['superseded', reason('claim_lost', {})];
   if (stop) return [outcomeOfStop(stop), stop];
   if (pullRequestOf(facts)?.state === 'merged') return ['passed', null];
+  const held = heldChecks(facts, receipts, pullRequest);
+  if (held) return ['waiting', held];
   if (refusal?.result === 'refused') return refused(facts, refusal.reason, refusal.detail);
   if (receipts.some(({ result }) => result === 'skipped')) return ['waiting', reason('dry_run', {})];
   const merge = receiptOf(receipts, 'merge');
-  if (merge?.result === 'done' && merge.later === true) return ['waiting', reason('auto_merge_enabled', {})];
+  if (merge?.result === 'done' && merge.waitsFor) return ['waiting', reason('auto_merge_enabled', {})];
   const left = whyNotMerge(facts);
   return left ? ['waiting', left] : ['passed', null];
+}
+
+/** Checks that the rules ask for never run by themselves on a pull request of the job's own token. */
+function heldChecks({ inputs }: DeliveryFacts, receipts: readonly Receipt[], pullRequest: PullRequest | null) {
+  const merge = receiptOf(receipts, 'merge');
+  const why = merge?.result === 'refused' ? merge.reason : merge?.result === 'done' ? merge.waitsFor : undefined;
+  if (why !== 'checks-missing' || pullRequest === null || !writesAsJob(inputs)) return null;
+  return reason('checks_held', { pullRequest: pullRequest.number });
 }
 
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
@@ -52,6 +70,7 @@ function refused(facts: DeliveryFacts, why: RefusalReason, detail: string): [Del
     case 'merge-conflict':
       return ['stopped', reason('base_conflict', {})];
     case 'merge-refused':
+    case 'checks-missing':
       return ['waiting', reason('merge_refused', { detail })];
     case 'head-moved':
       return ['stopped', reason('head_moved', { branch })];

@@ -72,7 +72,8 @@ export type Receipt =
       readonly result: 'done';
       readonly pullRequest?: PullRequest;
       readonly sha?: string;
-      readonly later?: boolean;
+      /** What kept a merge from being done at once; GitHub does it as soon as that is settled. */
+      readonly waitsFor?: RefusalReason;
     }
   | { readonly kind: WishKind; readonly result: 'refused'; readonly reason: RefusalReason; readonly detail: string }
   | { readonly kind: WishKind; readonly result: 'skipped' };

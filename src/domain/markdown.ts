@@ -85,6 +85,11 @@ export function marker(name: string): string {
   return `<!-- issue-relay:${name.replace(/[^\w./#]+/g, '-')} -->`;
 }
 
+/** Whether a text starts with a marker of ours. */
+export function isMarked(text: string): boolean {
+  return text.startsWith('<!-- issue-relay:');
+}
+
 /** Text without our markers, so that nobody else's text can pass for ours. */
 export function stripMarkers(text: string): string {
   // A space takes each one's place: what is left can't close up into another marker.

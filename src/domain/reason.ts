@@ -174,7 +174,13 @@ export const REASONS = {
   },
   merge_refused: {
     says: (d: { detail: string }) => `GitHub refused to merge: ${d.detail}`,
-    hint: () => 'Do what the rules of the branch ask for, then merge the pull request by hand.',
+    hint: () => 'Do what the rules of the branch ask for, then merge by hand or start the run again, which merges.',
+  },
+  checks_held: {
+    says: (d: { pullRequest: number }) =>
+      `The rules of the branch ask for checks, which GitHub holds on #${d.pullRequest} because the token of a job opened it.`,
+    hint: (d: { pullRequest: number }) =>
+      `Approve the workflow runs on pull request #${d.pullRequest}; when they are green, start the run again, which merges. The secret "writer-token" makes checks run by themselves.`,
   },
   auto_merge_enabled: {
     says: () => 'The rules of the branch ask for more; auto-merge is on.',

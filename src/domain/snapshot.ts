@@ -1,6 +1,7 @@
 import type { Issue, IssueComment, Snapshot } from '../contracts/issue.ts';
 import { withoutCommand } from './command.ts';
 import type { Cleaned } from './invisible.ts';
+import { isMarked } from './markdown.ts';
 import { sanitize } from './sanitize.ts';
 
 /** Most characters (UTF-16 units) that are read of each part. */
@@ -64,6 +65,9 @@ function fitting(comments: readonly IssueComment[]): { comments: SnapshotComment
   return { comments: kept, hiddenSegments };
 }
 
+/** With a person's token, what the person writes is `ours` as well: only the marker tells our comments from theirs. */
+const isOurNote = ({ ours, body }: IssueComment) => ours && isMarked(body);
+
 /**
  * The issue's text as a run may read it, taken once: title, labels, body, and the comments of people who may write, each
  * sanitized and cut to size. Minimized comments, our own, and those created or edited after `takenBefore` (ISO 8601) stay
@@ -77,7 +81,7 @@ export function takeSnapshot(
   ownLabels: readonly string[] = [],
 ): Snapshot {
   const standing = issue.comments
-    .filter((comment) => !comment.ours && !comment.minimized && stoodAt(comment, takenBefore))
+    .filter((comment) => !isOurNote(comment) && !comment.minimized && stoodAt(comment, takenBefore))
     .flatMap((comment) => {
       const body = withoutCommand(comment.body);
       return body === null ? [] : [{ ...comment, body }];

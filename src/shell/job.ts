@@ -23,7 +23,7 @@ export interface Job {
 
 /** What must never be published, whoever says it. */
 export function secretsOf({ inputs }: Job): readonly string[] {
-  return [inputs['agent-key'], inputs['github-token']].filter((secret) => secret !== '');
+  return [inputs['agent-key'], inputs['github-token'], inputs['writer-token']].filter((secret) => secret !== '');
 }
 
 /** The ports of a job. Each is made on its first use, so that a job loads and reaches only what its seat needs. */

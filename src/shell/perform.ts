@@ -151,9 +151,10 @@ async function merge(
   if (pullRequest === null) return { kind: 'merge', result: 'skipped' };
   const merged = await writer.merge(pullRequest, wish.method, wish.headline);
   if (merged.done) return { kind: 'merge', result: 'done', sha: merged.sha };
-  if (merged.reason !== 'merge-refused' || !autoMergeAllowed) return refused('merge', merged);
-  const later = await writer.enableAutoMerge(pullRequest, wish.method);
-  return later.done ? { kind: 'merge', result: 'done', later: true } : refused('merge', merged);
+  const byRules = merged.reason === 'merge-refused' || merged.reason === 'checks-missing';
+  if (!byRules || !autoMergeAllowed) return refused('merge', merged);
+  const enabled = await writer.enableAutoMerge(pullRequest, wish.method);
+  return enabled.done ? { kind: 'merge', result: 'done', waitsFor: merged.reason } : refused('merge', merged);
 }
 
 function refused(kind: WishKind, { reason, detail }: Extract<Written<object>, { done: false }>): Receipt {

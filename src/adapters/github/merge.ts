@@ -16,12 +16,15 @@ const READ_CALL = { doing: 'read the pull request', permission: 'pull-requests: 
 /** GitHub works mergeability out in the background and doesn't say how long that takes: ask again, ever more slowly. */
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000, 16_000];
 
+const MISSING_CHECKS = /status check|checks? (have|has)/i;
+
 const merged = z.object({ sha: z.string() });
 const pull = z.object({
   state: z.string(),
   merged: z.boolean(),
   merge_commit_sha: z.string().nullable(),
   mergeable: z.boolean().nullable(),
+  mergeable_state: z.string(),
   head: z.object({ sha: z.string() }),
   auto_merge: z.object({}).nullish(),
 });
@@ -58,6 +61,21 @@ export async function merge(
   return refusal('merge-refused', 'GitHub did not find out whether it can be merged');
 }
 
+/**
+ * Why the rules of the branch keep a pull request out, or null. GitHub lets an administrator merge past them, which is not
+ * ours to do, so an account's token asks first.
+ */
+export async function whyRulesForbid(client: GithubClient, pullRequest: PullRequest): Promise<Refusal | null> {
+  for (const pause of PAUSES_MS) {
+    const { merged: isMerged, mergeable_state: state } = await readPull(client, pullRequest);
+    if (state === 'blocked') return refusal('merge-refused', 'the rules of the branch are not met yet');
+    if (state === 'behind') return refusal('merge-refused', 'it must be brought up to date with its base first');
+    if (state !== 'unknown' || isMerged) return null;
+    await client.pause(pause);
+  }
+  return refusal('merge-refused', 'GitHub did not find out whether it can be merged');
+}
+
 async function mergeOnce(
   client: GithubClient,
   { number, headSha }: PullRequest,
@@ -71,7 +89,8 @@ async function mergeOnce(
     return { done: true, sha: understood(MERGE_CALL, merged, answer).sha };
   } catch (error) {
     if (!(error instanceof GithubStatus)) throw error;
-    return refusalOf(MERGE_CALL, error, error.status === 409 ? 'head-moved' : 'merge-refused');
+    const reason = error.says(MISSING_CHECKS) ? 'checks-missing' : 'merge-refused';
+    return refusalOf(MERGE_CALL, error, error.status === 409 ? 'head-moved' : reason);
   }
 }
 

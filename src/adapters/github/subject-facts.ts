@@ -5,6 +5,9 @@ import { record, type StateBranch, type StoredRecord } from '../../contracts/rec
 import type { SubjectFacts } from '../../contracts/subject.ts';
 import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer, TextFile } from './subject-query.ts';
 
+/** The account of every job's own token, `github-actions[bot]`. https://api.github.com/users/github-actions[bot] */
+const ACTIONS_ID = 41_898_282;
+
 /** GitHub's answer in our words. */
 export function subjectFacts(
   answer: SubjectAnswer,
@@ -93,7 +96,8 @@ function commentOf(node: CommentNode): IssueComment {
     createdAt: node.createdAt,
     lastEditedAt: node.lastEditedAt,
     minimized: node.isMinimized,
-    ours: node.viewerDidAuthor,
+    // Runs with another token than this one's wrote as Actions, and the other way round.
+    ours: node.viewerDidAuthor || node.author?.databaseId === ACTIONS_ID,
     author: accountOf(node.author),
     association: node.authorAssociation,
   };

@@ -1,19 +1,21 @@
 import type { Writer } from '../../ports.ts';
 import { enableAutoMerge } from './auto-merge.ts';
 import type { GithubClient } from './client.ts';
-import { merge } from './merge.ts';
+import { merge, whyRulesForbid } from './merge.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { publish } from './publish.ts';
 import { settle } from './settle.ts';
 import { updatePullRequest } from './update-pull-request.ts';
 
-/** Writes through the API with the steward's token: no git binary, no checkout, nothing forced. */
-export function githubWriter(client: GithubClient): Writer {
+/** Writes through the API with the steward's token, a job's or an account's: no git binary, no checkout, nothing forced. */
+export function githubWriter(client: GithubClient, as: 'job' | 'account' = 'job'): Writer {
   return {
     publish: (publication) => publish(client, publication),
     openPullRequest: (text) => openPullRequest(client, text),
     updatePullRequest: (pullRequest, text) => updatePullRequest(client, pullRequest, text),
-    merge: (pullRequest, method, headline) => merge(client, pullRequest, method, headline),
+    merge: async (pullRequest, method, headline) =>
+      (as === 'account' ? await whyRulesForbid(client, pullRequest) : null) ??
+      merge(client, pullRequest, method, headline),
     enableAutoMerge: (pullRequest, method) => enableAutoMerge(client, pullRequest, method),
     settle: (settlements) => settle(client, settlements),
   };

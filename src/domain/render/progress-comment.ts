@@ -28,6 +28,7 @@ export function progressComment(report: Report): Wish {
     `### Issue Relay · ${report.pipeline.name}`,
     headlineOf(report),
     checklist(report),
+    ...(report.ending?.note ? [`> ${report.ending.note}`] : []),
     ...titled('**All runs of this issue**', historyText(report)),
     ...details(report),
   ];

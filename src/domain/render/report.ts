@@ -12,6 +12,8 @@ export interface Ending {
   readonly reason: Reason | null;
   readonly pullRequest: PullRequest | null;
   readonly merged: boolean;
+  /** What people should know besides; null where there is nothing. */
+  readonly note?: string | null;
 }
 
 /** All that comment, pull request and summary tell, in one value. */
