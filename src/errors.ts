@@ -66,6 +66,12 @@ export const CATALOGUE = {
     happened: (d: { why: string }) => `What the branch changes can't be taken over: ${d.why}.`,
     remedy: () => 'Make it smaller, or rename or delete the branch, and start the run again.',
   },
+  'disk-full': {
+    title: 'The disk is full',
+    happened: (_d: object) => 'The disk of the machine is full.',
+    remedy: () =>
+      'Take a runner with a larger disk, or free some space in your setup action; then re-run the failed jobs: finished phases are kept.',
+  },
   'git-failed': {
     title: 'Git failed',
     happened: (d: { doing: string; why: string }) => `Git could not ${d.doing}: ${d.why}.`,
@@ -124,6 +130,7 @@ export class RelayError extends Error {
 /** Whatever was thrown, as an error of the catalogue: the unforeseen becomes `internal`. */
 export function asRelayError(thrown: unknown): RelayError {
   if (thrown instanceof RelayError) return thrown;
+  if ((thrown as { code?: unknown } | null)?.code === 'ENOSPC') return RelayError.of('disk-full', {}, thrown);
   const why = thrown instanceof Error ? thrown.message : String(thrown);
   return RelayError.of('internal', { why }, thrown);
 }

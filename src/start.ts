@@ -19,8 +19,17 @@ export async function start(promptsFolder: string): Promise<void> {
 }
 
 async function report(error: RelayError): Promise<void> {
-  setOutputs({ outcome: 'failed', reason: error.code, summary: error.happened.replace(/\s+/g, ' ').trim() });
+  tellOutputs({ outcome: 'failed', reason: error.code, summary: error.happened.replace(/\s+/g, ' ').trim() });
   // Bad input has its place above the log, and needs no page of its own.
   if (error.code !== 'bad-input') await addSummary(`### ${error.happened}\n\n${error.remedy}\n`);
   fail(error.message);
+}
+
+/** A disk that takes no outputs must not hide why the job stopped. */
+function tellOutputs(outputs: Parameters<typeof setOutputs>[0]): void {
+  try {
+    setOutputs(outputs);
+  } catch {
+    // The message that follows says it.
+  }
 }

@@ -106,7 +106,9 @@ describe('how it fails', () => {
     ['echo "{}"; printf "\\033[31mno quota\\033[0m\\a\\n" >&2; exit 3', 'unknown', 'Exit code 3.\nno quota'],
     ['exit 127', 'not-found', 'Exit code 127.'],
     ['no-such-program-1', 'not-found', expect.stringContaining('no-such-program-1')],
-    ['echo "{}"; kill -9 $$', 'killed', 'Ended by SIGKILL.'],
+    ['echo "{}"; kill -TERM $$', 'killed', 'Ended by SIGTERM.'],
+    ['echo "{}"; kill -9 $$', 'resource', 'Ended by SIGKILL. A machine does that when its memory is used up.'],
+    ['exit 137', 'resource', 'Exit code 137. A machine does that when its memory is used up.'],
   ])('%s', async (script, failure, detail) => {
     expect(await answerOf(script)).toEqual({ end: 'failed', failure, detail, usage: {} });
   });

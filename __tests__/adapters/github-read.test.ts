@@ -64,7 +64,7 @@ describe('an issue', () => {
     const settlement = { kind: 'comment', issueNodeId: nodeId, commentNodeId: null, body: 'Progress' } as const;
     await place.writer.settle([settlement]);
     await place.api('POST', `/issues/${issue}/comments`, { body: 'A hint.' });
-    const query = { issue, recordPath: RECORD_PATH, branch: null };
+    const query = { issue, recordPath: RECORD_PATH, branch: null, comment: null };
     const { comments } = (await place.as(place.maintainer.token).reader.subject(query)).issue;
     expect(comments).toMatchObject([
       { body: 'Progress', ours: true },

@@ -44,7 +44,12 @@ interface Act {
 let acts = 0;
 
 /** Runs the bundle as a runner does, with these inputs and a token that GitHub does not know. */
-async function act(inputs: Record<string, string>, event = 'workflow_dispatch', payload = {}): Promise<Act> {
+async function act(
+  inputs: Record<string, string>,
+  event = 'workflow_dispatch',
+  payload = {},
+  outputs?: string,
+): Promise<Act> {
   acts += 1;
   const file = (name: string, text = '') => {
     const path = join(directory, `${acts}-${name}`);
@@ -52,7 +57,7 @@ async function act(inputs: Record<string, string>, event = 'workflow_dispatch', 
     return path;
   };
   const given = Object.entries({ phase: 'open', 'github-token': 'ghs_none', ...inputs });
-  const output = file('output');
+  const output = outputs ?? file('output');
   const environment = {
     PATH: process.env['PATH'],
     ...Object.fromEntries(given.map(([name, text]) => [`INPUT_${name.toUpperCase()}`, text])),
@@ -68,7 +73,11 @@ async function act(inputs: Record<string, string>, event = 'workflow_dispatch', 
   expect(ourStackLines(log)).toEqual([]);
   const [error = '', ...more] = log.split('\n').filter((line) => line.startsWith('::error'));
   expect(more).toEqual([]);
-  return { code, error: error.replaceAll('%0A', '\n').replaceAll('%25', '%'), outputs: readFileSync(output, 'utf8') };
+  return {
+    code,
+    error: error.replaceAll('%0A', '\n').replaceAll('%25', '%'),
+    outputs: outputs ? '' : readFileSync(output, 'utf8'),
+  };
 }
 
 function runBundle(env: NodeJS.ProcessEnv): Promise<{ code: number; log: string }> {
@@ -143,6 +152,11 @@ describe('inputs', () => {
   it.concurrent('refuses a run without any issue', async () => {
     expectFault(await act({}, 'workflow_dispatch', { inputs: {} }), 'bad-input', '`issue` is missing');
     expectFault(await act({}, 'push'), 'unsupported-event', 'The event `push` names no issue');
+  });
+
+  it.concurrent('says why it stops even where the disk takes no outputs', async () => {
+    const { code, error } = await act({ phase: 'deploy' }, 'workflow_dispatch', {}, '/dev/full');
+    expect([code, error]).toEqual([1, expect.stringContaining('`phase` must be one of open')]);
   });
 
   it.concurrent('refuses a job that holds more than its seat allows', async () => {

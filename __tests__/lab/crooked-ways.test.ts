@@ -228,7 +228,7 @@ describe('a protected base', () => {
     const stage = await rig.stage('held-checks', { ...scripted(), settings });
     await expectWaits(stage, 'checks_held');
     const [comment] = (await sceneOf(stage, 1)).comments;
-    expect(comment).toContain('Approve the workflow runs on pull request `#2`');
+    expect(comment).toContain('Approve the workflow runs of pull request `#2` there.');
     expect(comment).toContain('The secret "writer-token" makes checks run by themselves.');
     const head = await stage.git('rev-parse', `refs/heads/${BRANCH}`);
     rig.lab.hub.setStatus(stage.repository.fullName, head, 'ci', 'success');
@@ -243,7 +243,7 @@ describe('a protected base', () => {
     const settings = { requiredChecks: ['ci'], allowAutoMerge: true, administratorsBypassRules: true };
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
     const secrets = "    secrets: { writer-token: '${{ secrets.WRITER_TOKEN }}' }\n";
-    const stage = await rig.stage('writer-token', { caller: `${caller}${secrets}`, files, settings });
+    const stage = await rig.stage('persons-token', { caller: `${caller}${secrets}`, files, settings });
     const { fullName } = stage.repository;
     const person = stage.person('release-manager', 'admin');
     rig.lab.runner.secrets.set(fullName, { WRITER_TOKEN: person.token });

@@ -82,6 +82,7 @@ export const AGENT_FAILURES = [
   'budget',
   'timeout',
   'killed',
+  'resource',
   'invalid-answer',
   'not-found',
   'unknown',

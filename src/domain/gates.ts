@@ -72,7 +72,9 @@ export function faultOfVerification(verification: Verification | undefined, chan
 /** How a command ended, for people. */
 export function exitText(run: CommandRun): string {
   if (run.timedOut) return 'a timeout';
-  return run.exitCode === null ? 'a signal' : `exit ${run.exitCode}`;
+  if (run.exitCode === null) return 'a signal';
+  // 128 and the number of SIGKILL.
+  return run.exitCode === 137 ? 'exit 137, as when memory is used up' : `exit ${run.exitCode}`;
 }
 
 export interface Thresholds {

@@ -180,7 +180,7 @@ export const REASONS = {
     says: (d: { pullRequest: number }) =>
       `The rules of the branch ask for checks, which GitHub holds on #${d.pullRequest} because the token of a job opened it.`,
     hint: (d: { pullRequest: number }) =>
-      `Approve the workflow runs on pull request #${d.pullRequest}; when they are green, start the run again, which merges. The secret "writer-token" makes checks run by themselves.`,
+      `Approve the workflow runs of pull request #${d.pullRequest} there. When they are green, start the run again, which merges. The secret "writer-token" makes checks run by themselves.`,
   },
   auto_merge_enabled: {
     says: () => 'The rules of the branch ask for more; auto-merge is on.',

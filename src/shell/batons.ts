@@ -44,7 +44,15 @@ export function handOverOf(job: Job, result: ResultName): HandOver {
   const row = rows.at(-1) ?? job.pipeline.rows[0];
   const found = handOvers(job).find((handOver) => handOver.row === row);
   if (found) return found;
-  throw RelayError.of('baton-refused', { phase: row?.phase ?? result, why: 'its job handed nothing on' });
+  const phase = row?.phase ?? result;
+  throw RelayError.of('baton-refused', { phase, why: whyNothing(job, phase) });
+}
+
+/** A job that ended well has named its baton: then it was GitHub that left the name out. */
+function whyNothing({ earlier }: Job, phase: string): string {
+  return earlier[phase]?.result === 'success'
+    ? 'the output that names it is empty. GitHub drops outputs that hold the text of a secret: look for a secret that is short, or a common word'
+    : 'its job handed nothing on';
 }
 
 const yields = (row: PhaseRow, result: ResultName) => (VERBS[row.verb].yields as readonly string[]).includes(result);

@@ -83,6 +83,7 @@ const concealer =
     secret === '' ? text : text.replaceAll(secret, '***');
 
 function notStarted(program: string, { syscall, code, message }: NodeJS.ErrnoException): AgentReturn {
+  if (code === 'ENOSPC') return failed('resource', 'The disk of the machine is full.');
   if (syscall?.startsWith('spawn') !== true) return failed('unknown', message);
   return failed('not-found', `The program \`${program}\` can't be started (${code}).`);
 }

@@ -42,15 +42,21 @@ function parse(text: string): unknown {
 
 function failureOf({ exitCode, signal, timedOut }: ProcessResult): AgentFailure | null {
   if (timedOut) return 'timeout';
+  if (outOfMemory({ exitCode, signal })) return 'resource';
   if (signal !== null) return 'killed';
   // The shell's word for a command that it can't find (POSIX, Shell Command Language, 2.8.2).
   if (exitCode === 127) return 'not-found';
   return exitCode === 0 ? null : 'unknown';
 }
 
+/** A kill that is not ours is the system's, for want of memory; a shell reports it as 128 and the signal's number. */
+const outOfMemory = ({ exitCode, signal }: Pick<ProcessResult, 'exitCode' | 'signal'>): boolean =>
+  signal === 'SIGKILL' || exitCode === 137;
+
 function howItEnded({ exitCode, signal, timedOut, durationMs }: ProcessResult): string {
   if (timedOut) return `Ended by us at its deadline, after ${(durationMs / 1_000).toFixed(1)} s.`;
-  return signal === null ? `Exit code ${exitCode}.` : `Ended by ${signal}.`;
+  const how = signal === null ? `Exit code ${exitCode}.` : `Ended by ${signal}.`;
+  return outOfMemory({ exitCode, signal }) ? `${how} A machine does that when its memory is used up.` : how;
 }
 
 /** Adds the last lines of the standard error, which may come from anywhere: capped, without control characters. */
