@@ -115,7 +115,7 @@ describe('a run that a person cancels', () => {
     const stage = await rig.stage('cancelled', scripted(story));
     const first = begin(stage);
     await there(file);
-    rig.lab.runner.cancel(rig.lab.runner.runs.find(({ event }) => event.repository === stage.repository)?.id ?? 0);
+    rig.lab.runner.runs.find(({ event }) => event.repository === stage.repository)?.controller.abort();
     const run = await first;
     expect(run.conclusion).toBe('cancelled');
     expect(course(run).slice(3)).toEqual([

@@ -620,6 +620,7 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
       [HERE]: `${ON}jobs:
   a: {runs-on: x, steps: [{run: "touch ${gate}; sleep 60"}, {if: cancelled(), run: echo cleaned up}]}
   b: {runs-on: x, needs: a, steps: [{run: echo}]}
+  c: {runs-on: x, needs: a, if: always(), steps: [{run: echo reported}]}
 `,
     });
     await dispatch(made);
@@ -627,7 +628,8 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
     runsOf(made)[0]?.controller.abort();
     await lab.runner.idle();
     const [run] = runsOf(made) as [LabRun];
-    expect([run.conclusion, conclusions(run)]).toEqual(['cancelled', { a: 'cancelled', b: 'cancelled' }]);
+    expect([run.conclusion, conclusions(run)]).toEqual(['cancelled', { a: 'cancelled', b: 'cancelled', c: 'success' }]);
     expect(said(run, 'a')).toEqual(['cleaned up']);
+    expect(said(run, 'c')).toEqual(['reported']);
   });
 });

@@ -31,9 +31,11 @@ function visible(jobs: Record<string, JobOutcome>): Record<string, Omit<JobOutco
 async function startJob(within: Call, id: string, needs: Record<string, JobOutcome>, chain: readonly JobOutcome[]) {
   const call = { ...within, again: within.again || chain.some(({ again }) => again) };
   const yaml = call.file.yaml.jobs[id] as JobYaml;
-  const start: JobCall = { call, id, yaml, contexts: { ...call.contexts, needs: visible(needs) }, signal: call.signal };
   const name = call.prefix + (yaml.name?.includes('${{') ? id : (yaml.name ?? id));
   const cancelled = call.signal.aborted;
+  // A cancellation lets a job run whose condition holds all the same, such as `always()`.
+  const signal = cancelled ? new AbortController().signal : call.signal;
+  const start: JobCall = { call, id, yaml, contexts: { ...call.contexts, needs: visible(needs) }, signal };
   const succeeded = !cancelled && chain.every(({ result }) => result === 'success');
   const failed = chain.some(({ result }) => result === 'failure');
   const functions = { always: true, success: succeeded, failure: failed, cancelled };
