@@ -10,12 +10,12 @@ const PAUSES_MS = [500, 1_000, 2_000];
  * up to three times more; what is not to be seen then is left to those who decide, who take a missing event for a no.
  */
 export async function labelledSubject(
-  { trigger, inputs }: Job,
+  { trigger }: Job,
   clock: Clock,
   read: () => Promise<SubjectFacts>,
 ): Promise<SubjectFacts> {
   let subject = await read();
-  if (trigger.kind !== 'label' || trigger.label !== inputs.label) return subject;
+  if (trigger.kind !== 'label') return subject;
   for (const pause of PAUSES_MS) {
     if (showsLabeling(subject.issue, trigger.label, trigger.sender)) break;
     await clock.pause(pause);
