@@ -376,7 +376,7 @@ describe('hints', () => {
     [...place.repository.issues.values()]
       .flatMap(({ comments }) => comments)
       .find((each) => each.id === id)
-      ?.reactions.map(({ content }) => content);
+      ?.given.map(({ content }) => content);
   const labelsOf = (number: number) => place.repository.issues.get(number)?.labels.map(({ name }) => name);
   const said = async (number: number) => place.api('POST', `/issues/${number}/comments`, { body: '/auto-solve-issue' });
   const label = async (number: number): Promise<Settlement> => {

@@ -54,7 +54,7 @@ describe('reactions', () => {
     const react = (id: string, token = reader.token) =>
       mutate(token, 'addReaction', 'AddReactionInput', { subjectId: id, content: 'EYES' });
     expect([await react(subjectId), await react(subjectId)]).toMatchObject([{ refusals: [] }, { refusals: [] }]);
-    expect(repository.issues.get(number)?.comments[0]?.reactions).toMatchObject([{ content: 'eyes', user: reader }]);
+    expect(repository.issues.get(number)?.comments[0]?.given).toMatchObject([{ content: 'eyes', user: reader }]);
     const gone = `IC_${Buffer.from(`${repository.id}:1`).toString('base64url')}`;
     expect((await react(gone)).refusals).toEqual(['NOT_FOUND']);
     const job = { repository: 'acme/demo', permissions: { issues: 'read' as const }, runId: 1, jobName: 'a' };
