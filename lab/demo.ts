@@ -1,10 +1,12 @@
 /**
  * `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model.
+ * `npm run demo -- --interactive` stops at the checkpoints and asks in the terminal, or reads lines of stdin.
  * `npm run demo -- --kill PHASE` ends the machine of that phase in the middle, and lets another run go on.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
+import { interview, protect } from './interview.ts';
 import { type Lab, startLab } from './lab.ts';
 import type { LabEvent } from './runner/call.ts';
 import type { LabRun } from './runner/record.ts';
@@ -19,16 +21,28 @@ const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31),
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  const victim = victimOf(process.argv.slice(2), Object.keys(JOBS));
+  const interactive = process.argv[2] === '--interactive' && process.argv.length === 3;
+  const victim = interactive ? null : victimOf(process.argv.slice(2), Object.keys(JOBS));
+  const faults: unknown[] = [];
+  let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
   rmSync(directory, { recursive: true, force: true });
   const lab: Lab = await startLab({
     directory,
     log: (event) => {
       show(event);
       if (victim !== null) strike(lab, victim, event);
+      void ask(event).catch((fault: unknown) => {
+        faults.push(fault);
+        event.run.controller.abort();
+      });
     },
   });
-  const stage = new Stage(lab);
+  const files = interactive ? { '.github/issue-relay.yml': 'mode: interactive\n' } : {};
+  const stage = new Stage(lab, { files });
+  if (interactive) {
+    protect(stage);
+    ask = interview({ stage, input: process.stdin, print });
+  }
   const { title, body } = readIssue('lab/sample-issue.md');
   const issue = await stage.fileIssue(title, body);
   await head(stage, issue, title);
@@ -42,7 +56,9 @@ async function demo(): Promise<void> {
   const run = lab.runner.runs.at(-1) as LabRun;
   await keepTexts(stage, issue, run);
   await foot(stage, run);
+  process.stdin.destroy();
   await lab.close();
+  for (const fault of faults) print(red(String(fault)));
   process.exitCode = run.conclusion === 'success' ? 0 : 1;
 }
 
@@ -50,7 +66,9 @@ async function demo(): Promise<void> {
 function victimOf([option, phase = '', ...more]: readonly string[], phases: readonly string[]): string | null {
   if (option === undefined) return null;
   if (option === '--kill' && phases.includes(phase) && more.length === 0) return phase;
-  process.stderr.write(`Usage: npm run demo [-- --kill PHASE], where PHASE is one of ${phases.join(', ')}\n`);
+  process.stderr.write(
+    `Usage: npm run demo [-- --interactive | -- --kill PHASE], where PHASE is one of ${phases.join(', ')}\n`,
+  );
   process.exit(2);
 }
 

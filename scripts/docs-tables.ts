@@ -129,6 +129,7 @@ function diagram(pipeline: Pipeline): string {
       .filter(([, target]) => target !== 'end')
       .map(([outcome, target]) => `  ${row.phase} -->|${outcome}| ${target}`),
     ...(row.gate ? [`  ${row.phase} -.->|shut| ${pipeline.last}`] : []),
+    ...(row.gate?.asks ? [`  ${row.phase} -.->|interactive| ${row.gate.asks}`] : []),
   ]);
   return ['```mermaid', 'flowchart LR', ...lines, '```'].join('\n');
 }

@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { declaredDefault, INPUT_NAMES, type InputName, inputMeta } from '../src/contracts/inputs.ts';
 import type { PipelineName, Seat } from '../src/contracts/names.ts';
 import { OUTPUTS, type OutputName } from '../src/contracts/outputs.ts';
-import { type PhaseRow, type Pipeline, rowsBefore, seatOf } from '../src/domain/pipeline.ts';
+import { environmentOf, type PhaseRow, type Pipeline, rowsBefore, seatOf } from '../src/domain/pipeline.ts';
 import { declaredDescription } from './declared-description.ts';
 import { GENERATED } from './generated-note.ts';
 
@@ -111,6 +111,7 @@ function jobOf(pipeline: Pipeline, row: PhaseRow) {
     'runs-on': `\${{ inputs.${seat === 'steward' ? 'steward-runs-on' : 'runs-on'} }}`,
     'timeout-minutes': JOB_TIMEOUT[seat],
     permissions,
+    ...environmentBlock(pipeline, row),
     outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),
     steps: [...(seat === 'steward' ? [] : checkoutSteps(pipeline)), phaseStep(pipeline, row, seat)],
   };
@@ -122,6 +123,13 @@ function conditionOf(pipeline: Pipeline, row: PhaseRow): string {
   return row.phase === pipeline.last
     ? `\${{ always() && needs.${first}.outputs.next != '' }}`
     : `\${{ !cancelled() && contains(needs.*.outputs.next, '${row.phase}') }}`;
+}
+
+/** A job that waits for people links to what they are asked about, which the row before it showed them. */
+function environmentBlock(pipeline: Pipeline, row: PhaseRow) {
+  const name = environmentOf(row);
+  const shows = pipeline.rows.find(({ routes }) => routes['passed'] === row.phase);
+  return name === null ? {} : { environment: { name, url: `\${{ needs.${shows?.phase}.outputs.url }}` } };
 }
 
 function checkoutSteps(pipeline: Pipeline) {

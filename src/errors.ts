@@ -45,6 +45,17 @@ export const CATALOGUE = {
     happened: (d: { phase: string; why: string }) => `The baton of \`${d.phase}\` was refused: ${d.why}.`,
     remedy: () => 'Re-run all jobs. If it happens again, something in the run changes its artifacts.',
   },
+  'baton-expired': {
+    title: 'A baton is gone',
+    happened: (d: { phase: string }) =>
+      `The artifact that \`${d.phase}\` is to go on from is gone: it expired or was deleted.`,
+    remedy: () => 'Start the run again with `resume`: what the cache still holds is kept, and the rest is made anew.',
+  },
+  'approval-refused': {
+    title: 'Nobody approved this',
+    happened: (d: { why: string }) => `The plan is not carried out: ${d.why}`,
+    remedy: () => 'Start the run again with `resume`: what is not approved is shown to people again.',
+  },
   'artifact-service': {
     title: 'The artifact service failed',
     happened: (d: { doing: string; why: string }) => `The artifact service could not ${d.doing}: ${d.why}.`,

@@ -3,6 +3,7 @@
  * fakes that record. A port never decides: it reads, does one thing, or says why it could not.
  */
 import type { Annotation } from './contracts/annotation.ts';
+import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
@@ -65,6 +66,10 @@ export interface Reader {
   mergeBase(branch: string, headSha: string): Promise<string | null>;
   /** Whether a run has completed; a run that no longer exists has. */
   runIsOver(run: string): Promise<boolean>;
+  /** How an environment is protected. Throws a RelayError when that can't be read: a doubt must not look like protection. */
+  protection(environment: string): Promise<Protection>;
+  /** What people answered where our own run waited for an environment, in the order in which GitHub tells it. */
+  reviews(): Promise<readonly DeploymentReview[]>;
 }
 
 /** A write that GitHub refused for a reason that a person can mend; anything else is thrown. */
@@ -132,8 +137,8 @@ export type Settlement =
   | { readonly kind: 'delete-branch'; readonly branchNodeId: string }
   | { readonly kind: 'state'; readonly write: StateWrite };
 
-/** What came of a small write; for the record also the new head of the state branch. */
-export type Settled = Written<{ readonly stateHeadSha?: string }>;
+/** What came of a small write; for the record also the new head of the state branch, for a comment where it stands. */
+export type Settled = Written<{ readonly stateHeadSha?: string; readonly url?: string }>;
 
 export interface Writer {
   /** Creates the branch at the change's base and commits the change on it. */

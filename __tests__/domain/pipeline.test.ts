@@ -32,6 +32,11 @@ describe('a pipeline as a table', () => {
       a: { verb: 'ponder', passed: 'b' },
       b: { verb: 'deliver', passed: 'end' },
     });
+    definePipeline('auto-solve', 'b', {
+      // @ts-expect-error: no row `c` asks people
+      a: { verb: 'evaluate', passed: 'b', gate: { name: 'Gate', threshold: 90, asks: 'c' } },
+      b: { verb: 'deliver', passed: 'end' },
+    });
     // @ts-expect-error: the last row must be a row
     definePipeline('auto-solve', 'c', { b: { verb: 'deliver', passed: 'end' } });
     expect(definePipeline('auto-solve', 'b', { b: { verb: 'deliver', passed: 'end' } }).rows).toHaveLength(1);
@@ -49,9 +54,13 @@ describe('a pipeline as a table', () => {
       ['open', 'open', 'steward', { passed: 'start-issue' }, null],
       ['start-issue', 'plan', 'agent', { passed: 'eval-plan' }, null],
       ['eval-plan', 'evaluate', 'agent', { passed: 'execute-plan' }, 90],
+      ['present-1', 'present', 'steward', { passed: 'checkpoint-1' }, null],
+      ['checkpoint-1', 'checkpoint', 'steward', { passed: 'execute-plan' }, null],
       ['execute-plan', 'execute', 'agent', { passed: 'verify' }, null],
       ['verify', 'verify', 'tester', { passed: 'review', red: 'review' }, null],
       ['review', 'review', 'agent', { passed: 'finish-issue' }, 90],
+      ['present-2', 'present', 'steward', { passed: 'checkpoint-2' }, null],
+      ['checkpoint-2', 'checkpoint', 'steward', { passed: 'finish-issue' }, null],
       ['finish-issue', 'deliver', 'steward', { passed: 'end' }, null],
     ]);
   });

@@ -122,7 +122,7 @@ describe('a command starts a run', () => {
   it('with what it says about mode and resume, whatever the workflow file says', () => {
     expect(askedFor(comment('/auto-solve-issue --resume --auto'))).toEqual({ resume: 'true', mode: 'auto' });
     expect(askedFor(comment('/auto-solve-issue'))).toEqual({});
-    expect(askedFor(comment('/approve'))).toEqual({});
+    expect(askedFor(comment('/approve'))).toEqual({ approve: 'presented' });
     expect(askedFor({ kind: 'dispatch', issue: '1', form: { resume: 'true' } })).toEqual({});
   });
 
@@ -187,7 +187,7 @@ describe('a command starts nothing', () => {
     expect(why(admission(comment(command), { subject: aSubject({ command: there }) }))).toBe(code);
   });
 
-  it.each(['Thank you!', '/approve', '/auto-solve-issue --yolo', '> /auto-solve-issue'])(
+  it.each(['Thank you!', '> /approve', '/auto-solve-issue --yolo', '> /auto-solve-issue'])(
     'where the comment is %j',
     (body) => {
       expect(whyNotAdmitted(admission(comment(body)))).toMatchObject({
@@ -254,13 +254,15 @@ describe('the front door', () => {
 
   it('leads on by a command of somebody who may write', () => {
     expect(route(comment('/auto-solve-issue'))).toEqual({ to: to({}), heard: true });
+    expect(route(comment('/approve'))).toEqual({ to: to({}), heard: true });
     expect(route(comment('/auto-solve-issue #7 --resume'))).toEqual({
       to: to({ issue: '7', resume: 'true' }),
       heard: true,
     });
   });
 
-  it.each(['/auto-solve-issue --yolo', '/approve'])('answers people who may write, and nobody else: %s', (body) => {
+  it('answers people who may write, and nobody else', () => {
+    const body = '/auto-solve-issue --yolo';
     expect(route(comment(body))).toMatchObject({ to: null, heard: true });
     for (const commenters of [[], [{ account: octocat, role: 'triage' }]])
       expect(route(comment(body), commenters)).toMatchObject({

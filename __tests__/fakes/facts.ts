@@ -43,6 +43,7 @@ export function aRepository(repository: Partial<Repository> = {}): Repository {
     owner: 'acme',
     name: 'shop',
     url: 'https://github.com/acme/shop',
+    isPrivate: false,
     defaultBranch: 'main',
     defaultBranchSha: BASE_SHA,
     mergeMethods: ['squash', 'merge', 'rebase'],

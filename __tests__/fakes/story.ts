@@ -2,7 +2,7 @@ import type { Earlier } from '../../src/contracts/earlier.ts';
 import type { Trigger } from '../../src/contracts/event.ts';
 import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
 import { askedFor } from '../../src/domain/asked-for.ts';
-import { advance } from '../../src/domain/pipeline.ts';
+import { advance, environmentOf, type PhaseRow } from '../../src/domain/pipeline.ts';
 import { phaseSummary } from '../../src/domain/render/phase-summary.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { gather } from '../../src/shell/gather.ts';
@@ -10,6 +10,7 @@ import { handOver } from '../../src/shell/hand-over.ts';
 import type { Job } from '../../src/shell/job.ts';
 import { turn } from '../../src/shell/turn.ts';
 import { VERB_TABLE } from '../../src/verbs/index.ts';
+import { octocat } from './facts.ts';
 import { type FakeWorld, fakeWorld, type Setting } from './world.ts';
 
 export interface Story extends Setting {
@@ -52,6 +53,9 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
     else if (story.lost?.includes(row.phase)) {
       earlier[row.phase] = { result: 'failure', outputs: {} };
       lines.push(`${row.phase}: lost`);
+    } else if (!begins(row, story, world)) {
+      earlier[row.phase] = { result: 'failure', outputs: {} };
+      lines.push(`${row.phase}: never began`);
     } else {
       const outputs = await phase(jobOf(row.phase, earlier, story, runId), world);
       earlier[row.phase] = { result: 'success', outputs: Object.fromEntries(Object.entries(outputs)) };
@@ -63,6 +67,18 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
     story.after?.[row.phase]?.(world);
   }
   return lines;
+}
+
+/** Whether the job of a phase begins: one that names an environment waits for what people answer. */
+function begins(row: PhaseRow, { answers = {} }: Story, world: FakeWorld): boolean {
+  const environment = environmentOf(row);
+  if (environment === null) return true;
+  const answer = answers[row.phase] ?? { state: 'approved' };
+  if (answer === 'nobody') world.wait(31);
+  if (typeof answer === 'string') return answer === 'bypassed';
+  const { state, by = octocat, comment = '' } = answer;
+  world.reviews.push({ environments: [environment], state, by, comment });
+  return state === 'approved';
 }
 
 async function phase(given: Job, world: FakeWorld) {

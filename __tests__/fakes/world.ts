@@ -1,4 +1,5 @@
 import { readYamlMapping } from '../../src/adapters/yaml.ts';
+import type { DeploymentReview, Protection } from '../../src/contracts/approval.ts';
 import type { Baton } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
@@ -31,12 +32,22 @@ export interface Setting {
   readonly baseHolds?: boolean;
   /** Whether the artifacts of earlier runs are gone, from the cache too. */
   readonly expired?: boolean;
+  /** Environments that are otherwise than protected by a reviewer. */
+  readonly environments?: Readonly<Record<string, Partial<Protection>>>;
+  /** What people answer where a phase waits for them; they approve unless told otherwise. */
+  readonly answers?: Readonly<Record<string, Answer>>;
   readonly baseFiles?: Readonly<Record<string, string>>;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
     Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state', RefusalReason>
   >;
 }
+
+/** What a person says of a waiting deployment; `nobody` says anything for a month, an administrator may let it pass. */
+export type Answer =
+  | { readonly state: 'approved' | 'rejected'; readonly by?: Account; readonly comment?: string }
+  | 'nobody'
+  | 'bypassed';
 
 /** A world in memory that records what is written to it, and that keeps what was written. */
 export interface FakeWorld extends World {
@@ -53,6 +64,10 @@ export interface FakeWorld extends World {
   lastSummary: string;
   /** What every artifact holds, for this run and later ones. */
   readonly artifacts: Map<number, Baton>;
+  /** What people answered in this run. */
+  readonly reviews: DeploymentReview[];
+  /** Lets time pass, in days. */
+  wait(days: number): void;
 }
 
 /** A world for one run; a later run goes on with what an earlier one left. */
@@ -61,6 +76,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
   const calls: Record<string, number> = {};
   const looks = [...(setting.looks ?? [])];
   let ticks = 0;
+  let waited = 0;
   let tokens = 0;
   const world: FakeWorld = {
     written: [],
@@ -72,8 +88,12 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     lastComment: before?.lastComment ?? '',
     lastSummary: '',
     artifacts,
+    reviews: [],
+    wait: (days) => {
+      waited += days * 86_400_000;
+    },
     clock: {
-      now: () => new Date(Date.parse(NOW) + 60_000 * world.clockAhead + 1_000 * ticks++).toISOString(),
+      now: () => new Date(Date.parse(NOW) + waited + 60_000 * world.clockAhead + 1_000 * ticks++).toISOString(),
       milliseconds: () => 1_000 * ticks++,
       pause: (milliseconds) => Promise.resolve(void world.pauses.push(milliseconds)),
     },
@@ -109,6 +129,12 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
         mergeBase: () => Promise.resolve(world.subject.repository.defaultBranchSha),
         contains: () => Promise.resolve(setting.baseHolds ?? true),
         runIsOver: (run: string) => Promise.resolve((setting.runsOver ?? []).includes(run)),
+        protection: (environment: string) =>
+          Promise.resolve({
+            ...{ environment, exists: true, reviewers: 1, preventsSelfReview: false },
+            ...setting.environments?.[environment],
+          }),
+        reviews: () => Promise.resolve([...world.reviews]),
       }),
     writer: () => Promise.resolve(fakeWriter(world, setting)),
     git: (baseSha: string) =>
@@ -227,7 +253,7 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
             const stored = record ? ({ kind: 'sound', record } as const) : ({ kind: 'absent' } as const);
             world.subject = { ...world.subject, state: { headSha: 'f'.repeat(40), stored } };
           } else if (settlement.kind === 'comment') {
-            const name = /issue-relay:(\w+)/.exec(settlement.body)?.[1] ?? '';
+            const name = /issue-relay:([\w-]+)/.exec(settlement.body)?.[1] ?? '';
             tell(`comment "${name}" ${settlement.commentNodeId ? 'updated' : 'written'}`);
             if (name === 'progress') world.lastComment = settlement.body;
             const others = world.subject.issue.comments.filter(({ nodeId }) => nodeId !== `IC_${name}`);
@@ -241,7 +267,9 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
             tell(`unlabel ${off.map(([name]) => name).join(', ')}`);
             relabel(world, (labels) => labels.filter((label) => !off.some(([name]) => name === label)));
           } else tell(settlement.kind === 'react' ? `react ${settlement.reaction}` : settlement.kind);
-          return { done: true } as const;
+          return settlement.kind === 'comment'
+            ? ({ done: true, url: `${world.subject.issue.url}#comment` } as const)
+            : ({ done: true } as const);
         }),
       ),
   };

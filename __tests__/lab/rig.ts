@@ -7,6 +7,7 @@ import { type Lab, startLab } from '../../lab/lab.ts';
 import type { LabJob, LabRun } from '../../lab/runner/record.ts';
 import { Stage, type StageOptions } from '../../lab/stage.ts';
 import { VERBS } from '../../src/contracts/names.ts';
+import { gateAskedAt } from '../../src/domain/pipeline.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { PIPELINE_TABLES } from '../../src/pipelines/index.ts';
 
@@ -22,6 +23,8 @@ export interface Rig {
   ended(stage: Stage, count?: number): Promise<readonly LabRun[]>;
   /** Calls the listener whenever a job of the repository starts or ends. */
   watch(stage: Stage, listener: (event: 'job started' | 'job completed', job: string) => void): void;
+  /** The run of a repository that waits for a person, once it does. Rejects when it comes to its end instead. */
+  waiting(stage: Stage): Promise<LabRun>;
   close(): Promise<void>;
 }
 
@@ -35,8 +38,9 @@ export async function openRig(): Promise<Rig> {
     directory,
     grace: [200, 200],
     log: (line) => {
-      if (line.event === 'run completed') for (const look of waiting) look();
-      if ('job' in line) watching.get(line.run.event.repository.fullName)?.(line.event, line.job.id);
+      if (line.event === 'run completed' || line.event === 'job waiting') for (const look of waiting) look();
+      if ('job' in line && line.event !== 'job waiting')
+        watching.get(line.run.event.repository.fullName)?.(line.event, line.job.id);
     },
   });
   const runsOf = ({ repository }: Stage) =>
@@ -56,8 +60,25 @@ export async function openRig(): Promise<Rig> {
     told.set(stage.repository.fullName, from + count);
     return runsOf(stage).slice(from);
   };
+  /** The first run that was not told of as ended. */
+  const current = ({ repository: { fullName } }: Stage) =>
+    lab.runner.runs.filter((run) => run.event.repository.fullName === fullName)[told.get(fullName) ?? 0];
+  const asks = (stage: Stage) =>
+    new Promise<LabRun>((resolve, reject) => {
+      const look = () => {
+        const run = current(stage);
+        const waits = run?.jobs.some(({ status }) => status === 'waiting') ?? false;
+        if (run === undefined || (!waits && run.conclusion === null)) return;
+        waiting.delete(look);
+        if (waits) resolve(run);
+        else reject(new Error(`Run ${run.id} asks nobody: ${[...run.problems, ...course(run)].join(', ')}`));
+      };
+      waiting.add(look);
+      look();
+    });
   return {
     lab,
+    waiting: asks,
     stage: async (name, options = {}) => new Stage(lab, { name, ...options }),
     ended,
     watch: ({ repository }, listener) => void watching.set(repository.fullName, listener),
@@ -77,9 +98,11 @@ export function caller(inputs: Readonly<Record<string, string>>, permissions?: s
   return `${granted.replace(/(with: \{.*?)(\s*\})$/m, `$1${added.join('').replaceAll('$', '$$$$')}$2`)}\n`;
 }
 
-/** What became of each job: `eval-plan: success · shut (score_below_threshold) 89`. */
+/** What became of each job, those aside that ask people and had nothing to ask: `eval-plan: success · shut (score_below_threshold) 89`. */
 export function course(run: LabRun): string[] {
-  const jobs = run.jobs.filter((job) => autoSolve.rows.some(({ phase }) => phase === job.id));
+  const jobs = run.jobs
+    .filter((job) => autoSolve.rows.some(({ phase }) => phase === job.id))
+    .filter(({ id, conclusion }) => conclusion !== 'skipped' || gateAskedAt(autoSolve, id) === null);
   return jobs.map((job) => `${job.id}: ${job.conclusion === 'skipped' ? 'no turn' : endOf(job)}`);
 }
 

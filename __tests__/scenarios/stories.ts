@@ -9,6 +9,7 @@ import {
   anIssue,
   aPlan,
   aPullRequest,
+  aRepository,
   aSubject,
   aVerdict,
   NOW,
@@ -71,6 +72,12 @@ const command = (body: string) => {
   const written = { nodeId: 'IC_7', url: '', body, createdAt: NOW, lastEditedAt: null };
   return { ...written, minimized: false, ours: false, author: octocat, association: 'MEMBER' };
 };
+const interactive = { mode: 'interactive' } as const;
+const reviewer = { id: '77', login: 'hubot-friend', isBot: false };
+const withoutReviewers = { 'issue-relay-checkpoint-1': { reviewers: 0 }, 'issue-relay-checkpoint-2': { reviewers: 0 } };
+/** A run that was started so many hours after the first. */
+const later = (hours: number) => ({ createdAt: new Date(Date.parse(NOW) + hours * 3_600_000).toISOString() });
+const approving = { ...said('/approve'), comment: { ...said('/approve').comment, ...later(1) } } as const;
 
 /** The crossroads of auto-solve, each told from the event to the last write; the golden files hold what happens. */
 export const STORIES: { readonly [name: string]: Story } = {
@@ -460,6 +467,161 @@ export const STORIES: { readonly [name: string]: Story } = {
     },
   },
   'dry run': { agent: good, inputs: { 'dry-run': 'true' } },
+  'people approve at both checkpoints': { agent: good, inputs: interactive },
+  'people say no to the plan': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-1': { state: 'rejected', by: reviewer, comment: 'Not like this: @all\nsee #1' } },
+  },
+  'people say no to the change': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-2': { state: 'rejected', by: reviewer } },
+  },
+  'people say no to the plan, a writer mends it, and the run is resumed': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-1': { state: 'rejected', by: reviewer } },
+    after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'people say no to the plan, nobody mends it, and they are asked again': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-1': { state: 'rejected', by: reviewer } },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'a person overrides a plan that scores 85': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 85))] },
+    inputs: interactive,
+    answers: { 'checkpoint-1': { state: 'approved', by: reviewer } },
+  },
+  'a person overrides a review without a score': {
+    agent: {
+      ...good,
+      review: [answered({ ...aVerdict(REVIEW_RUBRIC, 90), criteria: aVerdict(REVIEW_RUBRIC, 90).criteria.slice(1) })],
+    },
+    inputs: interactive,
+  },
+  'nobody is asked about a red verification': {
+    agent: { ...good, review: [answered(aVerdict(REVIEW_RUBRIC, 100))] },
+    inputs: interactive,
+    exitCodes: { 'npm test': 1 },
+  },
+  'nobody is asked about a blocking finding': {
+    agent: { ...good, evaluation: [answered(aVerdict(PLAN_RUBRIC, 100, [blocking]))] },
+    inputs: interactive,
+  },
+  'an approved change that needs a person is left to people': {
+    agent: good,
+    edits: aChange({ path: 'package.json', content: '{}' }),
+    inputs: interactive,
+  },
+  'a reviewer is the one who asked, and the environment forbids it': {
+    agent: good,
+    inputs: interactive,
+    environments: { 'issue-relay-checkpoint-1': { preventsSelfReview: true } },
+  },
+  'a bot approves': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-1': { state: 'approved', by: { id: '5', login: 'robot[bot]', isBot: true } } },
+  },
+  'an administrator lets the job pass without a review': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-1': 'bypassed' },
+  },
+  'nobody decides for a month': { agent: good, inputs: interactive, answers: { 'checkpoint-1': 'nobody' } },
+  'the issue is edited while the run waits': {
+    agent: good,
+    inputs: interactive,
+    after: {
+      'present-1': (world) => {
+        const lastEditedAt = '2026-11-30T13:00:00.000Z';
+        world.subject = { ...world.subject, issue: { ...world.subject.issue, lastEditedAt } };
+      },
+    },
+  },
+  'the plan changes between what was shown and what was approved': {
+    agent: good,
+    inputs: interactive,
+    after: { 'present-1': forgesPresentation },
+  },
+  'an environment is missing': {
+    agent: good,
+    inputs: interactive,
+    environments: { 'issue-relay-checkpoint-2': { exists: false, reviewers: 0 } },
+  },
+  'environments have no reviewers, and a person approves both by comment': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    next: {
+      ...{ agent: good, environments: withoutReviewers, inputs: { approve: 'presented' }, run: later(1) },
+      next: {
+        ...{ agent: good, environments: withoutReviewers, inputs: { approve: digestOf(change) }, run: later(2) },
+      },
+    },
+  },
+  'a writer approves by a comment on the issue': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    after: {
+      'finish-issue': (world) => {
+        world.subject = { ...world.subject, command: { ...command('/approve'), createdAt: later(1).createdAt } };
+      },
+    },
+    next: { agent: good, environments: withoutReviewers, trigger: approving, run: later(1) },
+  },
+  'a comment approves an older plan': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    next: {
+      ...{ agent: good, environments: withoutReviewers, run: later(1) },
+      inputs: { approve: `sha256:${'0'.repeat(64)}` },
+    },
+  },
+  'a comment approves before anything was shown': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    next: { agent: good, environments: withoutReviewers, inputs: { approve: 'presented' }, run: later(-1) },
+  },
+  'a comment approves a plan that was edited since': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    after: { 'finish-issue': edits('plan', (body) => body.replace('Start the sum at 0.', 'Start the sum at zero.')) },
+    next: { agent: good, environments: withoutReviewers, inputs: { approve: 'presented' }, run: later(1) },
+  },
+  'a comment approves where nothing waits': { agent: good, inputs: { approve: 'presented' } },
+  'a stranger approves by comment': {
+    agent: good,
+    inputs: interactive,
+    environments: withoutReviewers,
+    next: {
+      ...{ agent: good, environments: withoutReviewers, inputs: { approve: 'presented' } },
+      run: { ...later(1), actors: [stranger] },
+    },
+  },
+  'a run that people approved dies, and is resumed': {
+    agent: good,
+    inputs: interactive,
+    lost: ['execute-plan'],
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'a private repository has no environments': {
+    agent: good,
+    inputs: interactive,
+    subject: aSubject({ repository: aRepository({ isPrivate: true }) }),
+    environments: {
+      'issue-relay-checkpoint-1': { exists: false, reviewers: 0 },
+      'issue-relay-checkpoint-2': { exists: false, reviewers: 0 },
+    },
+  },
 };
 
 /** Roles by which octocat may write for so many questions, and not any more. */
@@ -482,6 +644,16 @@ function edits(name: string, change: (body: string) => string) {
 function movesBranch(world: FakeWorld): void {
   const { branch } = world.subject;
   if (branch) world.subject = { ...world.subject, branch: { ...branch, sha: '7'.repeat(40), message: 'Mend it' } };
+}
+
+/** Somebody puts another digest into what was shown. */
+function forgesPresentation(world: FakeWorld): void {
+  for (const [id, baton] of world.artifacts) {
+    const { presentation } = baton.results;
+    if (presentation === undefined) continue;
+    const forged = { ...presentation, digest: `sha256:${'0'.repeat(64)}` };
+    world.artifacts.set(id, { ...baton, results: { ...baton.results, presentation: forged } });
+  }
 }
 
 /** Something else comes to the default branch. */

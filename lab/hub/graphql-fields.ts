@@ -89,6 +89,7 @@ const RESPELT: Record<string, string> = {
   url: 'htmlUrl',
   author: 'user',
   isDraft: 'draft',
+  isPrivate: 'private',
   nameWithOwner: 'fullName',
   autoMergeRequest: 'autoMerge',
   target: 'object',

@@ -1,4 +1,5 @@
 import { Answer, found, notEmulated, Refusal } from './answer.ts';
+import { deploymentOperations } from './deployments.ts';
 import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
 import type { Comment, Issue } from './issues.ts';
@@ -137,6 +138,7 @@ function compare({ repository: { git }, parameters, query }: Call) {
 
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
 export const OPERATIONS: Record<string, Operation> = {
+  ...deploymentOperations,
   'actions/create-workflow-dispatch': ['actions:write', dispatch],
   'actions/download-artifact': ['actions:read', downloadArtifact],
   'actions/get-workflow-run': ['actions:read', runOf],

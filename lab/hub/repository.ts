@@ -1,3 +1,4 @@
+import { Deployments, type EnvironmentRules } from './deployments.ts';
 import type { Git } from './git.ts';
 import type { Issue, Label } from './issues.ts';
 import { nodeId } from './node-id.ts';
@@ -54,6 +55,9 @@ export function newRepository(hub: Hub, owner: Account, wanted: NewRepository, g
     gitDirectory: git.directory,
     defaultBranch: 'main',
     runs: new Map<number, RunView>(),
+    /** By name. On GitHub a job that names a missing environment creates it, without any protection. */
+    environments: new Map<string, EnvironmentRules>(),
+    deployments: new Deployments(),
     issues: new Map<number, Issue>(),
     labels: new Map<string, Label>(),
     roles: new Map<string, Role>(),

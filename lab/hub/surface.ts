@@ -1,5 +1,6 @@
 import type { Repository, RepositorySettings } from './repository.ts';
 
+export type { EnvironmentRules } from './deployments.ts';
 /** What the runner, the tests and the demo use of the hub inside the process; all else goes over HTTP, as on GitHub. */
 export type { Hub } from './hub.ts';
 export type { Repository as LabRepository, RepositorySettings } from './repository.ts';

@@ -6,7 +6,7 @@ import type { JobYaml, WorkflowFile } from './workflow-file.ts';
 
 export type LabEvent =
   | { readonly event: 'run started' | 'run completed'; readonly run: LabRun }
-  | { readonly event: 'job started' | 'job completed'; readonly run: LabRun; readonly job: LabJob };
+  | { readonly event: 'job waiting' | 'job started' | 'job completed'; readonly run: LabRun; readonly job: LabJob };
 
 /** What all runs of a lab share. */
 export interface Shop {

@@ -21,6 +21,8 @@ function newJob(id: string, key: string, number: number, runAttempt: number) {
     status: 'queued' as RunView['status'],
     conclusion: null as Conclusion | null,
     outputs: {} as Record<string, string>,
+    /** The environment that it names, and what it links to. */
+    environment: undefined as { readonly name: string; readonly url: string } | undefined,
     permissions: {} as Permissions,
     log: '',
     summary: '',

@@ -25,7 +25,7 @@ export class Runner {
     });
   }
 
-  /** Resolves when every run has ended or waits for a person. Rejects with a fault of the runner itself. */
+  /** Resolves when every run has ended; one that waits for a person has not. Rejects with a fault of the runner itself. */
   async idle(): Promise<void> {
     for (const work of this.#busy) await work.finally(() => this.#busy.delete(work));
   }

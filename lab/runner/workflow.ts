@@ -1,6 +1,7 @@
 import type { Conclusion } from '../hub/surface.ts';
 import { eventBlock, readInputs } from '../hub/workflow-inputs.ts';
 import type { Call, JobCall, JobOutcome } from './call.ts';
+import { awaitEnvironment } from './environment.ts';
 import { holds, interpolate, interpolateText, interpolateTexts } from './expressions.ts';
 import { runJob } from './job.ts';
 import { expandMatrix, type MatrixRow, rowSuffix } from './matrix.ts';
@@ -92,6 +93,8 @@ async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
   if (yaml.uses !== undefined) return callWorkflow(start, { ...call, permissions, signal, prefix: `${name} / ` });
   return runOnce(start, name, async (job) => {
     job.permissions = permissions;
+    const ended = await awaitEnvironment(start, job);
+    if (ended !== null) return ended;
     return signal.aborted ? 'cancelled' : runJob(start, job);
   });
 }

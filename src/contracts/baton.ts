@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { evaluationAnswer, executionAnswer, planAnswer, reviewAnswer } from './answers.ts';
+import { approval, presentation } from './approval.ts';
 import { change, commitSha, digestText } from './change.ts';
 import { settings } from './config.ts';
 import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
-import { MODES } from './names.ts';
+import { APPROVAL_WAYS, MODES } from './names.ts';
 import { claim } from './record.ts';
 import { spend } from './spend.ts';
 
@@ -27,6 +28,8 @@ export const opening = z.strictObject({
   mode: z.enum(MODES),
   /** What the configuration file says, as this run began: later phases read no file that an agent may have changed. */
   settings,
+  /** How people are asked at the gates, and why not by environments where it is so; left out where scores decide. */
+  asks: z.strictObject({ way: z.enum(APPROVAL_WAYS), because: z.string() }).optional(),
   actor: account,
   claim,
   /** Page of the run. */
@@ -65,6 +68,9 @@ export const results = z.strictObject({
   execution: executionAnswer.optional(),
   verification: verification.optional(),
   review: review.optional(),
+  presentation: presentation.optional(),
+  planApproval: approval.optional(),
+  changeApproval: approval.optional(),
 });
 export type Results = z.infer<typeof results>;
 export type ResultName = keyof Results;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { digestText } from './change.ts';
 
 const seen = (value: unknown) => `saw ${JSON.stringify(value)}`;
 
@@ -50,6 +51,11 @@ function jsonWords(text: string): string[] | null {
     return null;
   }
 }
+
+/** What a person approves: exactly these bytes, or what was shown last. */
+export const approvedDigest = z.union([z.literal('presented'), digestText], {
+  error: (issue) => `must be "presented", or sha256: and 64 hexadecimal digits; ${seen(issue.input)}`,
+});
 
 /** Accounts of bots by login and id: whoever has the login later is somebody else. */
 export const bots = lines.transform((entries, context) => {

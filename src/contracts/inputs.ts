@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { bots, choice, commandLine, lines, optional, wholeNumber } from './input-forms.ts';
+import { approvedDigest, bots, choice, commandLine, lines, optional, wholeNumber } from './input-forms.ts';
 import { AGENTS, MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, type Seat } from './names.ts';
 
 /** What the generator needs to know of an input besides its schema. */
@@ -79,7 +79,7 @@ export const inputs = z.object({
     file: true,
   }),
   mode: input(choice(MODES), {
-    description: '`auto`: scores decide at the gates.',
+    description: '`auto`: scores decide at the gates; `interactive`: people do, at two checkpoints.',
     default: 'auto',
     seats: ['steward'],
     from: 'workflow',
@@ -88,6 +88,12 @@ export const inputs = z.object({
   resume: input(choice(['true', 'false']), {
     description: '`true` goes on where an earlier run of the issue stopped, as far as its results still hold.',
     default: 'false',
+    seats: ['steward'],
+    from: 'workflow',
+  }),
+  approve: input(optional(approvedDigest), {
+    description: 'The digest that a person approves after a run waited for it, or `presented` for the one shown last.',
+    default: '',
     seats: ['steward'],
     from: 'workflow',
   }),

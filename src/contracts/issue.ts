@@ -59,6 +59,7 @@ export interface Repository {
   readonly owner: string;
   readonly name: string;
   readonly url: string;
+  readonly isPrivate: boolean;
   readonly defaultBranch: string;
   readonly defaultBranchSha: string;
   readonly mergeMethods: readonly (typeof MERGE_METHODS)[number][];

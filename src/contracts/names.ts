@@ -29,6 +29,19 @@ export const VERBS = {
   },
   verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'], judges: 'change' },
   review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'], judges: 'change' },
+  present: {
+    seat: 'steward',
+    outcomes: ['passed', 'waiting', 'refused', 'superseded', 'failed'],
+    yields: ['presentation'],
+    judges: null,
+  },
+  checkpoint: {
+    seat: 'steward',
+    outcomes: ['passed', 'refused', 'superseded', 'failed'],
+    yields: ['planApproval', 'changeApproval'],
+    judges: null,
+    waitsForPeople: true,
+  },
   deliver: {
     seat: 'steward',
     outcomes: ['passed', 'waiting', 'no-change', 'skipped', 'superseded', 'stopped', 'failed'],
@@ -42,6 +55,8 @@ export const VERBS = {
     outcomes: readonly ['passed', ...string[]];
     yields: readonly string[];
     judges: 'plan' | 'change' | null;
+    /** Its job begins only when a person said yes, by an environment of GitHub's. */
+    waitsForPeople?: true;
   }
 >;
 
@@ -53,8 +68,8 @@ export type Outcome = OutcomeOf<VerbName>;
 export const PIPELINES = ['auto-solve', 'route'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
 
-/** `auto` lets scores decide at the gates. */
-export const MODES = ['auto'] as const;
+/** `auto` lets scores decide at the gates, `interactive` asks people there. */
+export const MODES = ['auto', 'interactive'] as const;
 export type Mode = (typeof MODES)[number];
 
 /** The agents that the action can call; each is one file in `adapters/agents/`. */
@@ -65,6 +80,10 @@ export const MERGE_POLICIES = ['auto', 'never'] as const;
 
 export const MERGE_METHODS = ['squash', 'merge', 'rebase'] as const;
 export type MergeMethod = (typeof MERGE_METHODS)[number];
+
+/** How people are asked at the gates of an interactive run: by GitHub's environments, or by a comment. */
+export const APPROVAL_WAYS = ['environment', 'comment'] as const;
+export type ApprovalWay = (typeof APPROVAL_WAYS)[number];
 
 /** Roles on a repository that may start and steer a run. */
 export const WRITER_ROLES = ['write', 'maintain', 'admin'] as const;

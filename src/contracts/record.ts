@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { approval } from './approval.ts';
 import { commitSha, digestText } from './change.ts';
 import { account } from './issue.ts';
 import { MODES } from './names.ts';
@@ -82,6 +83,8 @@ export const record = z.strictObject({
   batons: z.record(z.string(), keptBaton),
   /** Earlier runs, oldest first; records that were written before there was a history have none. */
   history: z.array(pastRun).default([]),
+  /** Who approved what, in interactive mode. */
+  approvals: z.array(approval).optional(),
   updated_at: z.iso.datetime(),
 });
 export type Record = z.infer<typeof record>;

@@ -88,7 +88,9 @@ type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
 
 function startsHere({ onPullRequest, comment: { body } }: CommentTrigger, pipelineName: string): boolean {
   const command = readCommand(body);
-  return !onPullRequest && command.kind === 'start' && command.pipeline === pipelineName;
+  if (onPullRequest) return false;
+  // An approval starts the pipeline whose run waits for it; where none does, that is told.
+  return command.kind === 'approve' || (command.kind === 'start' && command.pipeline === pipelineName);
 }
 
 /** A command counts as long as it stands there as it was written: what was edited may be somebody else's words. */

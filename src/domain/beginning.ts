@@ -1,9 +1,11 @@
-import type { Results } from '../contracts/baton.ts';
+import type { Approval } from '../contracts/approval.ts';
+import type { Opening, Results } from '../contracts/baton.ts';
 import type { Snapshot } from '../contracts/issue.ts';
-import { STATE_LABELS } from '../contracts/names.ts';
+import { type Mode, STATE_LABELS } from '../contracts/names.ts';
 import type { Delivered, Record } from '../contracts/record.ts';
 import { askedAt, type NotAdmitted, whyNotAdmitted } from './admission.ts';
-import { writersAmong } from './authority.ts';
+import { approvedByStart, modeNow, wayOf } from './asking-people.ts';
+import { actorsOf, writersAmong } from './authority.ts';
 import { judgeChange } from './change-policy.ts';
 import { digestOf } from './digest.ts';
 import { mergeResults } from './journey.ts';
@@ -26,6 +28,7 @@ export const BEGINNING_NEEDS = [
   'kept',
   'baseHolds',
   'adopted',
+  'protections',
 ] as const;
 
 /** What is known when a run asks to begin. */
@@ -40,6 +43,11 @@ export interface Beginning {
   readonly going: Resumption;
   /** What stands on the branch of an earlier run that this one goes on with. */
   readonly delivered: Delivered | null;
+  readonly mode: Mode;
+  /** How people will be asked; undefined where scores decide. */
+  readonly asks: Opening['asks'];
+  /** What whoever started this run approves by it. */
+  readonly approval: Approval | null;
 }
 
 /** Whether a run may begin, on which text, and where: decided once, before anything is claimed. */
@@ -51,9 +59,13 @@ export function beginningOf(facts: BeginningFacts): Beginning | NotAdmitted {
   const { stored } = facts.subject.state;
   const before = stored.kind === 'sound' ? stored.record : null;
   const snapshot = snapshotOf(facts);
-  const going = goingOn(facts, before, snapshot, plan);
+  const edited = editedBy(facts, plan);
+  const asked = askedOf(facts, edited);
+  if ('outcome' in asked) return asked;
+  const going = goingOn(facts, before, snapshot, edited, asked.approval);
   const delivered = deliveredNow(facts, before, 'resumed' in going);
-  return whyNotFrom(facts, before, going) ?? { snapshot, before, going, delivered };
+  const refusal = whyNotFrom(facts, before, going) ?? whyNotApproved(asked.approval, going);
+  return refusal ?? { snapshot, before, going, delivered, mode: modeNow(facts), ...asked };
 }
 
 /** The text as it stood when the run was asked for; labels of our own say nothing about the issue. */
@@ -69,15 +81,46 @@ function planEdit({ kept, subject: { issue } }: BeginningFacts): EditedPlan {
   return found.kind === 'plan' && digestOf(found.plan) === digestOf(made) ? { kind: 'none' } : found;
 }
 
-function goingOn(facts: BeginningFacts, record: Record | null, snapshot: Snapshot, plan: EditedPlan): Resumption {
-  const { pipeline, kept, baseHolds, adopted, subject } = facts;
-  if (record === null || kept.length === 0) return { afresh: 'no resume point found' };
-  const edited: Pick<Results, 'plan' | 'change'> = {
+/** What people made of the plan or the change meanwhile. */
+function editedBy({ adopted }: BeginningFacts, plan: EditedPlan): Pick<Results, 'plan' | 'change'> {
+  return {
     ...(plan.kind === 'plan' ? { plan: plan.plan } : {}),
     ...(adopted ? { change: adopted.change } : {}),
   };
+}
+
+/** An interactive run needs a way to ask people, and an approval something that it approves. */
+function askedOf(
+  facts: BeginningFacts,
+  edited: Pick<Results, 'plan' | 'change'>,
+): Pick<Beginning, 'asks' | 'approval'> | NotAdmitted {
+  const way = wayOf(facts);
+  if (way?.way === null) return { outcome: 'refused', reason: way.reason };
+  const asks = way?.way ? { way: way.way, because: way.because ?? '' } : undefined;
+  const [author] = actorsOf(facts.trigger, facts.run.actors, facts.subject.issue);
+  const approved = author ? approvedByStart(facts, author, edited) : null;
+  if (approved === null) return { asks, approval: null };
+  if ('refused' in approved) return { outcome: 'refused', reason: approved.refused };
+  return { asks, approval: approved.approval };
+}
+
+/** Whoever approves wants the run to go on from what was shown, and nothing to be made anew. */
+function whyNotApproved(approval: Approval | null, going: Resumption): NotAdmitted | null {
+  if (approval === null || 'resumed' in going) return null;
+  return { outcome: 'refused', reason: reason('approval_not_on', { why: going.afresh }) };
+}
+
+function goingOn(
+  facts: BeginningFacts,
+  record: Record | null,
+  snapshot: Snapshot,
+  edited: Pick<Results, 'plan' | 'change'>,
+  approval: Approval | null,
+): Resumption {
+  const { pipeline, kept, baseHolds, subject } = facts;
+  if (record === null || kept.length === 0) return { afresh: 'no resume point found' };
   return resumption({
-    ...{ pipeline, record, kept, snapshot, baseHolds, edited },
+    ...{ pipeline, record, kept, snapshot, baseHolds, edited, approval, mode: modeNow(facts) },
     headSha: subject.repository.defaultBranchSha,
   });
 }

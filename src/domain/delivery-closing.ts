@@ -1,6 +1,7 @@
-import type { Delivered, Record } from '../contracts/record.ts';
+import type { Delivered, Record as StateRecord } from '../contracts/record.ts';
+import { checkpointAt, tellCheckpoint } from './checkpoint.ts';
 import { CONCLUSIONS } from './conclusion.ts';
-import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore } from './delivery.ts';
+import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore, pullRequestOf } from './delivery.ts';
 import type { DeliveryEnding } from './delivery-ending.ts';
 import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, type Wish } from './effect.ts';
@@ -8,6 +9,7 @@ import { pastRun, withRun } from './history.ts';
 import { stoppedAt } from './journey.ts';
 import { planComment } from './plan-comment.ts';
 import { reactionWishes } from './reaction.ts';
+import type { ReasonCode } from './reason.ts';
 import { progressComment } from './render/progress-comment.ts';
 import type { Report } from './render/report.ts';
 import { resumePoint } from './resume-point.ts';
@@ -29,6 +31,7 @@ export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, rece
   const message = `Record issue #${issue} as ${ending.outcome}: ${ending.reason?.code ?? ''}`;
   return [
     comment,
+    ...checkpointWish(facts, ending),
     ...planWish(facts, ending),
     ...shown,
     recordWish(facts, endRecord(facts, ending, receipts), message),
@@ -41,16 +44,37 @@ export function endReport(facts: DeliveryFacts, ending: DeliveryEnding, receipts
   return { ...reportOf(facts, ending), branch };
 }
 
-/** A plan that its gate refused becomes a comment of its own, for people to mend. */
+/** Ends after which people may edit the plan, so that it is judged anew. */
+const MENDABLE: Readonly<Partial<Record<ReasonCode, 'gate' | 'people'>>> = {
+  score_below_threshold: 'gate',
+  blocking_finding: 'gate',
+  user_stopped: 'people',
+  approval_awaited: 'people',
+};
+
+/** A plan that its gate, or a person, refused becomes a comment of its own, for people to mend. */
 function planWish({ results, journey, opening }: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
-  const refused = ['score_below_threshold', 'blocking_finding'].includes(why?.code ?? '');
+  const by = why === null ? undefined : MENDABLE[why.code];
   const atPlan = results.plan !== undefined && results.evaluation !== undefined && results.execution === undefined;
-  return refused && atPlan && stoppedAt(journey) !== null && results.plan
-    ? [planComment(results.plan, opening.runUrl)]
+  return by !== undefined && atPlan && stoppedAt(journey) !== null && results.plan
+    ? [planComment(results.plan, opening.runUrl, by)]
     : [];
 }
 
-function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Record {
+/** The comment of the checkpoint at which the run stopped says so; one that still waits stays as it is. */
+function checkpointWish(facts: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
+  const { pipeline, results, inputs, opening } = facts;
+  const phase = stoppedAt(facts.journey)?.phase ?? '';
+  const checkpoint = checkpointAt(pipeline, phase, results, inputs.threshold);
+  const { presentation } = results;
+  if (!checkpoint || !presentation || !why || why.code === 'approval_awaited') return [];
+  const { runUrl } = opening;
+  const changeUrl = pullRequestOf(facts)?.url ?? null;
+  const telling = { checkpoint, presentation, results, threshold: inputs.threshold, runUrl, changeUrl };
+  return [tellCheckpoint(telling, { is: 'stopped', reason: why })];
+}
+
+function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): StateRecord {
   const { pipeline, opening, journey, row, now } = facts;
   const phase = stoppedAt(journey)?.phase ?? row.phase;
   const stop = {
@@ -63,7 +87,8 @@ function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: reado
   };
   return {
     ...recordOf(facts),
-    status: ending.outcome === 'waiting' ? 'waiting' : 'stopped',
+    // A run that waits for a person at a checkpoint is gone on with when that person says so, not by the next run.
+    status: ending.outcome === 'waiting' && ending.reason?.code !== 'approval_awaited' ? 'waiting' : 'stopped',
     delivered: deliveredNow(facts, ending, receipts),
     resume: resumePoint(stop),
     history: withRun(recordOf(facts).history, pastRun(opening.claim.run, now, stop.reason, journey)),
@@ -71,9 +96,9 @@ function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: reado
 }
 
 /** What stands on the branch now: what this run published, else what an earlier one did. */
-function deliveredNow(
+export function deliveredNow(
   facts: DeliveryFacts,
-  { pullRequest }: DeliveryEnding,
+  { pullRequest }: Pick<DeliveryEnding, 'pullRequest'>,
   receipts: readonly Receipt[],
 ): Delivered | null {
   const published = receiptOf(receipts, 'publish');

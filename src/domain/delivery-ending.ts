@@ -55,10 +55,12 @@ function heldChecks({ inputs }: DeliveryFacts, receipts: readonly Receipt[], pul
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
   if (code === 'claim_lost') return 'superseded';
   if (code === 'switched_off' || code === 'label_withdrawn') return 'skipped';
+  if (code === 'approval_awaited') return 'waiting';
   return code === 'no_change' ? 'no-change' : 'stopped';
 }
 
-function refused(facts: DeliveryFacts, why: RefusalReason, detail: string): [DeliverOutcome, Reason] {
+/** What a refused write makes of a run. */
+export function refused(facts: DeliveryFacts, why: RefusalReason, detail: string): [DeliverOutcome, Reason] {
   const branch = branchOf(facts).name;
   switch (why) {
     case 'branch-taken':
@@ -81,7 +83,8 @@ function refused(facts: DeliveryFacts, why: RefusalReason, detail: string): [Del
   }
 }
 
-function compareLink(facts: DeliveryFacts, branch: string): string {
+/** Where a person compares our branch with the base. */
+export function compareLink(facts: DeliveryFacts, branch: string): string {
   const { opening, subject } = facts;
   return compareUrl(subject.repository, opening.baseBranch, branch, titleOf(facts), opening.snapshot.number);
 }

@@ -1,5 +1,6 @@
 import type { Change } from '../contracts/change.ts';
 import type { PastRun, Record } from '../contracts/record.ts';
+import { recordedApprovals } from './checkpoint.ts';
 import {
   branchOf,
   changeDigest,
@@ -35,7 +36,8 @@ export function titleOf({ results, opening }: DeliveryFacts): string {
   return headline(results.plan?.kind ?? 'fix', opening.snapshot.title);
 }
 
-function publishWish(facts: DeliveryFacts, change: Change): Wish[] {
+/** The branch with the change, unless it stands already. */
+export function publishWish(facts: DeliveryFacts, change: Change): Wish[] {
   const { name, state } = branchOf(facts);
   if (state === 'ready') return [];
   const head = state === 'ours' ? facts.subject.branch?.sha : undefined;
@@ -45,7 +47,8 @@ function publishWish(facts: DeliveryFacts, change: Change): Wish[] {
   return [{ kind: 'publish', branch: name, onto, change, headline: titleOf(facts), body }];
 }
 
-function pullRequestWish(facts: DeliveryFacts, draft: boolean): Wish[] {
+/** The pull request with the text of now, unless it is so already. */
+export function pullRequestWish(facts: DeliveryFacts, draft: boolean): Wish[] {
   const existing = pullRequestOf(facts);
   const body = `${pullRequestText(reportOf(facts, null))}\n\n${changeMarker(changeDigest(facts))}`;
   const text = { title: titleOf(facts), body, draft };
@@ -91,6 +94,7 @@ export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'deliver
     resume: stored?.resume ?? null,
     batons: { ...Object.fromEntries(kept), ...handedOn },
     history: stored?.history ?? [],
+    ...recordedApprovals(facts.results),
     updated_at: now,
   };
 }

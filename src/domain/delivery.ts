@@ -46,7 +46,7 @@ export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivere
  * policy are judged again from the batons, and the world is looked at again.
  */
 export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
-  if (facts.inputs['dry-run'] === 'false' && !holdsClaim(facts)) return reason('claim_lost', {});
+  if (!holdsClaim(facts)) return reason('claim_lost', {});
   if (wasCancelled(facts.journey)) return reason('cancelled', {});
   const off = whyNotByConfig(facts.config);
   if (off) return off;
@@ -55,8 +55,9 @@ export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
   return obstacleInRun(facts) ?? obstacleInChange(facts.results.change) ?? obstacleInWorld(facts);
 }
 
-/** Whether the subject's file still says that the issue is this run's. */
-function holdsClaim({ opening, subject: { state } }: DeliveryFacts): boolean {
+/** Whether the subject's file still says that the issue is this run's; a dry run claims nothing. */
+export function holdsClaim({ inputs, opening, subject: { state } }: DeliveryFacts): boolean {
+  if (inputs['dry-run'] === 'true') return true;
   return state.stored.kind === 'sound' && state.stored.record.claim.ticket === opening.claim.ticket;
 }
 
@@ -79,7 +80,8 @@ function obstacleInChange(change: Change | undefined): Reason | null {
   return first ? reason('forbidden_change', { ...first, count: touchedPaths(denials) }) : null;
 }
 
-function obstacleInWorld(facts: DeliveryFacts): Reason | null {
+/** What stands against going on in the world as it is now: people, the issue, our branch and pull request. */
+export function obstacleInWorld(facts: DeliveryFacts): Reason | null {
   const { opening, subject, authorities, inputs } = facts;
   const fault = faultOfActors([opening.actor], authorities, inputs['allowed-bots']);
   if (fault) return fault;

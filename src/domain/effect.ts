@@ -74,6 +74,8 @@ export type Receipt =
       readonly sha?: string;
       /** What kept a merge from being done at once; GitHub does it as soon as that is settled. */
       readonly waitsFor?: RefusalReason;
+      /** Where a comment stands. */
+      readonly url?: string;
     }
   | { readonly kind: WishKind; readonly result: 'refused'; readonly reason: RefusalReason; readonly detail: string }
   | { readonly kind: WishKind; readonly result: 'skipped' };

@@ -2,11 +2,13 @@ import type { Judgement, Results } from '../contracts/baton.ts';
 import type { Digest } from '../contracts/change.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Criterion } from '../contracts/rubric.ts';
+import { withPeople } from './approval.ts';
 import { digestOf } from './digest.ts';
 import { type Reason, reason } from './reason.ts';
 
 export type Gate =
-  | { readonly open: true; readonly score: number }
+  /** A gate that people opened may have no score. */
+  | { readonly open: true; readonly score: number | null }
   | { readonly open: false; readonly score: number | null; readonly reason: Reason };
 
 /** Scores go stale after 90 minutes (seed 000, step 5). */
@@ -82,10 +84,10 @@ export interface Thresholds {
   readonly change: number;
 }
 
-/** Judges every gate again from what the batons hold; the first shut one decides. */
+/** Judges every gate again from what the batons hold, people's word included; the first shut one decides. */
 export function judgeAll(results: Results, thresholds: Thresholds): Gate {
-  const planGate = judgePlan(results, thresholds.plan);
-  return planGate.open ? judgeChangeGate(results, thresholds.change) : planGate;
+  const planGate = withPeople(judgePlan(results, thresholds.plan), 'plan', results);
+  return planGate.open ? withPeople(judgeChangeGate(results, thresholds.change), 'change', results) : planGate;
 }
 
 /** Gate 1: the plan and its evaluation. */

@@ -1,7 +1,7 @@
 import type { Baton, Results, Resumed, TryRecord } from '../contracts/baton.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Spend } from '../contracts/spend.ts';
-import type { PhaseRow, Pipeline } from './pipeline.ts';
+import { gateAskedAt, type PhaseRow, type Pipeline } from './pipeline.ts';
 import { isReasonCode, type Reason, reason } from './reason.ts';
 
 /** What became of one earlier phase. */
@@ -39,6 +39,8 @@ export function journeyOf(
     const job = earlier[row.phase];
     const kept = job?.result === 'skipped' ? keptSteps(resumed).find(({ phase }) => phase === row.phase) : undefined;
     if (kept) return [kept];
+    // Nobody was asked: what did not have to happen is no part of the way.
+    if (job?.result === 'skipped' && gateAskedAt(pipeline, row.phase)) return [];
     return job ? [stepOf(row, job, notes[row.phase])] : [];
   });
 }

@@ -1,4 +1,4 @@
-import type { OutcomeOf, PipelineName, VerbName } from '../contracts/names.ts';
+import type { Mode, OutcomeOf, PipelineName, VerbName } from '../contracts/names.ts';
 import { VERBS } from '../contracts/names.ts';
 
 /** The task that a row stands for in the seed's chain of tasks. */
@@ -17,6 +17,8 @@ export interface GateRow {
   readonly name: string;
   /** Score from which the gate opens, unless the input `threshold` says otherwise. */
   readonly threshold: number;
+  /** The row that asks people, in interactive mode. */
+  readonly asks?: string;
 }
 
 /** One row of a pipeline as the rest of the program sees it. */
@@ -38,9 +40,11 @@ export interface Pipeline {
 /** Where a route may lead: another row, or out of the pipeline. */
 type Target<Rows> = Extract<keyof Rows, string> | 'end';
 
+type GateOf<Rows> = Omit<GateRow, 'asks'> & { readonly asks?: Extract<keyof Rows, string> };
+
 /** A row is right when its verb exists, `passed` leads on, and each further route is an outcome of its verb. */
 type Checked<Row, Rows> = Row extends { readonly verb: infer V extends VerbName }
-  ? { readonly verb: V; readonly passed: Target<Rows>; readonly task?: TaskRow; readonly gate?: GateRow } & {
+  ? { readonly verb: V; readonly passed: Target<Rows>; readonly task?: TaskRow; readonly gate?: GateOf<Rows> } & {
       readonly [O in Exclude<OutcomeOf<V>, 'passed'>]?: Target<Rows>;
     } & { readonly [K in Exclude<keyof Row, 'verb' | 'passed' | 'task' | 'gate' | OutcomeOf<V>>]: never }
   : { readonly verb: VerbName };
@@ -89,4 +93,26 @@ export function advance(pipeline: Pipeline, phase: string, outcome: string, ente
   if (outcome === 'passed' && enter !== undefined) return enter;
   const target = row.routes[outcome] ?? (row === pipeline.rows[0] ? 'end' : pipeline.last);
   return target === 'end' ? null : target;
+}
+
+/** The row in which a gate's people are asked: in interactive mode, where the table names one. */
+export function asksAt({ gate }: PhaseRow, mode: Mode): string | undefined {
+  return mode === 'interactive' ? gate?.asks : undefined;
+}
+
+/** The row whose gate people are asked about in this one, where it is shown or where its approval is waited for. */
+export function gateAskedAt({ rows }: Pipeline, phase: string): PhaseRow | null {
+  const asking = [phase, ...rows.filter(({ routes }) => routes['passed'] === phase).map((row) => row.phase)];
+  return rows.find(({ gate }) => gate?.asks !== undefined && asking.includes(gate.asks)) ?? null;
+}
+
+/** The phase that an approval leads to: what follows the rows in which a gate's people are asked. */
+export function afterApproval(pipeline: Pipeline, { gate }: PhaseRow): string {
+  const passed = (phase: string) => rowOf(pipeline, phase)?.routes['passed'] ?? pipeline.last;
+  return passed(passed(gate?.asks ?? pipeline.last));
+}
+
+/** The environment whose reviewers must say yes before the job of a row begins; null for most rows. */
+export function environmentOf({ phase, verb }: PhaseRow): string | null {
+  return 'waitsForPeople' in VERBS[verb] ? `issue-relay-${phase}` : null;
 }

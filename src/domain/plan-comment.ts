@@ -11,14 +11,18 @@ export const PLAN_MARKER = 'plan';
 const NO_PLAN_MARKER = 'plan/too-long';
 /** GitHub refuses comments above 65,536 characters; what is redacted may make it a little longer. */
 const COMMENT_LIMIT = 60_000;
+const REFUSED =
+  'Its gate stayed shut. Edit the plan below (it stays JSON) and start the run again with `resume`: the edited plan is judged anew. Left as it is, a new one is made with the findings in mind.';
+const ASKED =
+  'If you would have it otherwise, edit the plan below (it stays JSON) and start the run again with `resume`: the edited plan is judged anew, and people are asked again.';
 
 /**
- * The plan as a comment of its own, which people with write access may edit before the run is resumed. A plan that is
- * too long for a comment is only pointed to.
+ * The plan as a comment of its own, which people with write access may edit before the run is resumed; `by` says whether
+ * its gate refused it, or people are asked about it. A plan that is too long for a comment is only pointed to.
  */
-export function planComment(plan: Plan, runUrl: string): Wish {
+export function planComment(plan: Plan, runUrl: string, by: 'gate' | 'people' = 'gate'): Wish {
   const { branch: _branch, ...editable } = plan;
-  const whole = editableBody(editable);
+  const whole = editableBody(editable, by);
   return { kind: 'comment', marker: PLAN_MARKER, body: whole.length <= COMMENT_LIMIT ? whole : pointingBody(runUrl) };
 }
 
@@ -30,11 +34,11 @@ function pointingBody(runUrl: string): string {
   ].join('\n\n');
 }
 
-function editableBody(editable: object): string {
+function editableBody(editable: object, by: 'gate' | 'people'): string {
   return [
     marker(PLAN_MARKER),
     '### The plan, to be mended',
-    'Its gate stayed shut. Edit the plan below (it stays JSON) and start the run again with `resume`: the edited plan is judged anew. Left as it is, a new one is made with the findings in mind.',
+    by === 'gate' ? REFUSED : ASKED,
     fence(JSON.stringify(editable, null, 2), 'json'),
   ].join('\n\n');
 }

@@ -3,8 +3,8 @@
  * Codes are the seed's where it has one. `docs/outcomes.md` is generated from this table.
  */
 
-const runAgain = 'Start the run again when that is done.';
-const resume = 'Then start the run again with "resume": it goes on where this one stopped.';
+import { APPROVAL_REASONS } from './approval-reasons.ts';
+import { resume, runAgain } from './how-to-go-on.ts';
 
 export const REASONS = {
   actor_not_writer: {
@@ -47,10 +47,6 @@ export const REASONS = {
   command_edited: {
     says: () => 'The comment with the command was edited after it was written.',
     hint: () => 'Write the command again in a new comment: edited ones are not heard.',
-  },
-  nothing_to_approve: {
-    says: () => 'No run of this issue waits for an approval.',
-    hint: () => 'Nothing to do.',
   },
   event_unknown: {
     says: (d: { event: string }) => `The event ${d.event} starts no run.`,
@@ -154,6 +150,7 @@ export const REASONS = {
       `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with ${d.failure}: ${d.error}`,
     hint: () => `Read the log of the phase and mend what it names. ${resume}`,
   },
+  ...APPROVAL_REASONS,
   no_change: {
     says: () => 'The agent changed nothing.',
     hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',

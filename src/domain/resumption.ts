@@ -1,10 +1,21 @@
+import type { Approval } from '../contracts/approval.ts';
 import type { Baton, Results, Resumed } from '../contracts/baton.ts';
 import type { Snapshot } from '../contracts/issue.ts';
-import { VERBS } from '../contracts/names.ts';
+import { type Mode, VERBS } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
+import { approvalFor, approvalResult } from './approval.ts';
 import { digestOf } from './digest.ts';
 import { mergeResults } from './journey.ts';
-import { advance, type PhaseRow, type Pipeline, rowOf, rowsBefore } from './pipeline.ts';
+import {
+  advance,
+  afterApproval,
+  asksAt,
+  gateAskedAt,
+  type PhaseRow,
+  type Pipeline,
+  rowOf,
+  rowsBefore,
+} from './pipeline.ts';
 
 /** What is known when a run is asked to go on from an earlier one. */
 export interface ResumptionFacts {
@@ -20,6 +31,9 @@ export interface ResumptionFacts {
   readonly headSha: string;
   /** What people made of the plan or the change meanwhile. */
   readonly edited: Pick<Results, 'plan' | 'change'>;
+  readonly mode: Mode;
+  /** What a person approves by starting this run; null for a run that is only to resume. */
+  readonly approval: Approval | null;
 }
 
 /** Where a run goes on and with what; `afresh` says why nothing could be kept. */
@@ -36,10 +50,10 @@ const UNJUDGED = ['score_unavailable', 'score_expired', 'verification_missing'];
  * judges the same bytes again in the hope of a better score: what nobody edited is made anew with the findings.
  */
 export function resumption(facts: ResumptionFacts): Resumption {
-  const { record, kept, snapshot, baseHolds, edited } = facts;
-  const { opening: earlier, ...results } = mergeResults(kept.map((baton) => baton.results));
+  const { record, baseHolds, edited } = facts;
+  const { opening: earlier, ...results } = keptResults(facts);
   if (earlier === undefined) return { afresh: 'the earlier run left nothing that could be fetched' };
-  if (digestOf(earlier.snapshot) !== digestOf(snapshot)) return { afresh: 'the issue was edited since' };
+  if (!isSameIssue(facts, earlier.snapshot)) return { afresh: 'the issue was edited since' };
   // Unless a person has solved the conflict on the branch already.
   if (record.resume?.reason === 'base_conflict' && !edited.change) return onNewBase(facts, results);
   if (!baseHolds) return { afresh: `the base ${earlier.baseSha.slice(0, 7)} is no longer part of the default branch` };
@@ -50,16 +64,32 @@ export function resumption(facts: ResumptionFacts): Resumption {
   return { resumed, results: { ...still, ...edited }, baseSha: edited.change?.baseSha ?? earlier.baseSha };
 }
 
-/** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
-function onNewBase(facts: ResumptionFacts, { plan, evaluation }: Results): Resumption {
-  const makes = makerOf(facts.pipeline, 'change');
-  if (!makes || !plan || !evaluation) return { afresh: 'the plan of the earlier run is gone' };
-  return { resumed: resumedAt(facts, makes), results: { plan, evaluation }, baseSha: facts.headSha };
+/** What the earlier run made, and what a person says of it now. */
+function keptResults({ kept, approval }: ResumptionFacts): Results {
+  return { ...mergeResults(kept.map(({ results }) => results)), ...(approval ? approvalResult(approval) : {}) };
 }
 
-function resumedAt({ pipeline, record, kept }: ResumptionFacts, enter: PhaseRow): Resumed {
+/**
+ * Whether it is the text that the results are about. Who approves exact bytes has them in view, and may have said so in a
+ * comment: then only title and body must be the same.
+ */
+function isSameIssue({ snapshot, approval }: ResumptionFacts, earlier: Snapshot): boolean {
+  if (approval === null) return digestOf(earlier) === digestOf(snapshot);
+  return earlier.title === snapshot.title && earlier.body === snapshot.body;
+}
+
+/** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
+function onNewBase(facts: ResumptionFacts, { plan, evaluation, planApproval }: Results): Resumption {
+  const makes = makerOf(facts.pipeline, 'change');
+  if (!makes || !plan || !evaluation) return { afresh: 'the plan of the earlier run is gone' };
+  const results = { plan, evaluation, ...(planApproval ? { planApproval } : {}) };
+  return { resumed: resumedAt(facts, makes), results, baseSha: facts.headSha };
+}
+
+function resumedAt(facts: ResumptionFacts, enter: PhaseRow): Resumed {
+  const { pipeline, record } = facts;
   const before = new Set(rowsBefore(pipeline, enter.phase).map((row) => row.phase));
-  const passed = passedInOrder(pipeline, kept).filter(({ phase }) => before.has(phase));
+  const passed = passedInOrder(facts).filter(({ phase }) => before.has(phase));
   const scored = passed.map(({ phase, results: { evaluation, review } }) => {
     return { phase, score: (evaluation ?? review)?.score ?? null };
   });
@@ -68,14 +98,19 @@ function resumedAt({ pipeline, record, kept }: ResumptionFacts, enter: PhaseRow)
 
 /** The row to enter: where the earlier run stopped, or further back what judges an edit or makes a refused result anew. */
 function entryOf(facts: ResumptionFacts): PhaseRow {
-  const { pipeline, kept, edited } = facts;
-  const stopped = rowAfter(pipeline, passedInOrder(pipeline, kept));
+  const { pipeline, edited } = facts;
+  const stopped = rowAfter(facts, passedInOrder(facts));
   const upTo = pipeline.rows.slice(0, pipeline.rows.indexOf(stopped) + 1);
   const judge = upTo.find(({ verb }) => {
     const { judges } = VERBS[verb];
     return judges !== null && edited[judges] !== undefined;
   });
-  return judge ?? makerAnew(facts, stopped) ?? stopped;
+  return judge ?? shownAgain(facts, stopped) ?? makerAnew(facts, stopped) ?? stopped;
+}
+
+/** People are asked again about what nobody edited: it is shown to them anew. */
+function shownAgain({ pipeline }: ResumptionFacts, stopped: PhaseRow): PhaseRow | undefined {
+  return rowOf(pipeline, gateAskedAt(pipeline, stopped.phase)?.gate?.asks ?? '');
 }
 
 /** The row that makes anew what the gate of the row refused; none for a gate that was never reached or had no verdict. */
@@ -92,13 +127,10 @@ function makerOf({ rows }: Pipeline, result: 'plan' | 'change'): PhaseRow | unde
 }
 
 /** The batons of the phases that passed, from the second row on, as far as they follow one another. */
-function passedInOrder(pipeline: Pipeline, kept: readonly Baton[]): readonly Baton[] {
+function passedInOrder(facts: ResumptionFacts): readonly Baton[] {
+  const { pipeline, kept } = facts;
   const passed: Baton[] = [];
-  for (
-    let phase = pipeline.rows[0]?.routes['passed'] ?? null;
-    phase !== null;
-    phase = advance(pipeline, phase, 'passed')
-  ) {
+  for (let phase = pipeline.rows[0]?.routes['passed'] ?? null; phase !== null; phase = followerOf(facts, phase)) {
     const baton = kept.find((candidate) => candidate.phase === phase && candidate.outcome === 'passed');
     if (baton === undefined) break;
     passed.push(baton);
@@ -106,9 +138,20 @@ function passedInOrder(pipeline: Pipeline, kept: readonly Baton[]): readonly Bat
   return passed;
 }
 
+/** Where `passed` leads: to people where they are asked, unless they approved already what is at hand. */
+function followerOf(facts: ResumptionFacts, phase: string): string | null {
+  const { pipeline, mode } = facts;
+  const row = rowOf(pipeline, phase);
+  const asks = row && asksAt(row, mode);
+  if (!row || asks === undefined) return advance(pipeline, phase, 'passed');
+  const { judges } = VERBS[row.verb];
+  return judges !== null && approvalFor(keptResults(facts), judges) ? afterApproval(pipeline, row) : asks;
+}
+
 /** The row that follows those that passed. */
-function rowAfter(pipeline: Pipeline, passed: readonly Baton[]): PhaseRow {
+function rowAfter(facts: ResumptionFacts, passed: readonly Baton[]): PhaseRow {
+  const { pipeline } = facts;
   const last = passed.at(-1)?.phase ?? pipeline.rows[0]?.phase ?? '';
-  const next = advance(pipeline, last, 'passed') ?? pipeline.last;
+  const next = followerOf(facts, last) ?? pipeline.last;
   return rowOf(pipeline, next) ?? (pipeline.rows.at(-1) as PhaseRow);
 }

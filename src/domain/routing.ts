@@ -66,7 +66,7 @@ function ofCommand(command: Exclude<Command, { kind: 'none' }>, here: number): R
     case 'unclear':
       return nowhere(reason('command_unclear', command), true);
     case 'approve':
-      return nowhere(reason('nothing_to_approve', {}), true);
+      return { to: leadTo(String(here), {}), heard: true };
     case 'start': {
       const { pipeline, issue, mode, resume } = command;
       const to = { pipeline, issue: String(issue ?? here), mode: mode ?? '', resume: resume ? 'true' : '' };

@@ -23,6 +23,8 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   state_refused: 'issue-relay:blocked',
   write_refused: 'issue-relay:blocked',
   config_invalid: 'issue-relay:blocked',
+  environment_missing: 'issue-relay:blocked',
+  environment_unprotected: 'issue-relay:blocked',
   actor_not_writer: 'issue-relay:blocked',
   // Things that people can't decide about.
   max_retries_exceeded: 'issue-relay:failed',

@@ -1,4 +1,6 @@
-import type { PhaseRow } from './pipeline.ts';
+import { VERBS } from '../contracts/names.ts';
+import type { Thresholds } from './gates.ts';
+import type { PhaseRow, Pipeline } from './pipeline.ts';
 
 /** A row without a gate has no bar; it is never asked for one. */
 const NO_BAR = 0;
@@ -6,4 +8,14 @@ const NO_BAR = 0;
 /** The score from which a row's gate opens: the input beats the table. */
 export function thresholdOf(row: PhaseRow | undefined, input: number | null): number {
   return input ?? row?.gate?.threshold ?? NO_BAR;
+}
+
+/** The bars of the gates of a pipeline, by what they judge. */
+export function thresholdsOf({ rows }: Pipeline, input: number | null): Thresholds {
+  const bar = (what: 'plan' | 'change') =>
+    thresholdOf(
+      rows.find((row) => row.gate !== null && VERBS[row.verb].judges === what),
+      input,
+    );
+  return { plan: bar('plan'), change: bar('change') };
 }

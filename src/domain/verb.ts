@@ -1,5 +1,6 @@
 import type { Annotation } from '../contracts/annotation.ts';
 import type { Answer, AnswerName } from '../contracts/answers.ts';
+import type { DeploymentReview, Protection } from '../contracts/approval.ts';
 import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
 import type { Baton, Evaluation, Opening, Plan, Results, Review, TryRecord } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
@@ -58,6 +59,12 @@ export interface FactTable {
   readonly adopted: { readonly headSha: string; readonly change: Change } | null;
   /** What the branch to deliver on holds, where it exists and is not as the record says; a message alone proves nothing. */
   readonly standing: Change | null;
+  /** The environments at which an interactive run waits for people; empty in other runs. */
+  readonly protections: readonly Protection[];
+  /** What people answered so far where the run waited for them. */
+  readonly reviews: readonly DeploymentReview[];
+  /** The plan, which in an interactive run somebody approved. */
+  readonly approvedPlan: Plan;
   /** What a resumed run brought along: results to go on from, and findings to mend. */
   readonly carried: Results;
   readonly opening: Opening;
@@ -109,6 +116,8 @@ export interface Decision<O extends Outcome = Outcome> {
   readonly pullRequest?: number | null;
   /** What the front door found out: which pipeline runs, and how. */
   readonly leadsTo?: LeadsTo;
+  /** Where people read what a checkpoint asks about. */
+  readonly url?: string;
   readonly effects: readonly Wish[];
 }
 

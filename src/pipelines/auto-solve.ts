@@ -22,8 +22,10 @@ export const autoSolve = definePipeline('auto-solve', 'finish-issue', {
       does: 'Validate implementation plan',
       brief: 'validate plan',
     },
-    gate: { name: 'Checkpoint 1', threshold: 90 },
+    gate: { name: 'Checkpoint 1', threshold: 90, asks: 'present-1' },
   },
+  'present-1': { verb: 'present', passed: 'checkpoint-1' },
+  'checkpoint-1': { verb: 'checkpoint', passed: 'execute-plan' },
   'execute-plan': {
     verb: 'execute',
     passed: 'verify',
@@ -44,8 +46,10 @@ export const autoSolve = definePipeline('auto-solve', 'finish-issue', {
       does: 'Validate code quality',
       brief: 'code quality',
     },
-    gate: { name: 'Checkpoint 2', threshold: 90 },
+    gate: { name: 'Checkpoint 2', threshold: 90, asks: 'present-2' },
   },
+  'present-2': { verb: 'present', passed: 'checkpoint-2' },
+  'checkpoint-2': { verb: 'checkpoint', passed: 'finish-issue' },
   'finish-issue': {
     verb: 'deliver',
     passed: 'end',

@@ -3,11 +3,15 @@ import type { Settings } from '../contracts/config.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
+import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
 import { readCommand } from '../domain/command.ts';
+import { whyNotBegun } from '../domain/deployment-review.ts';
+import { modeOf, recordToGoOnFrom } from '../domain/going-on.ts';
 import { type BatonNote, journeyOf, mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { oneLine } from '../domain/one-line.ts';
+import { environmentOf } from '../domain/pipeline.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
@@ -40,6 +44,9 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   baseHolds: loadBaseHolds,
   adopted: loadAdopted,
   standing: loadStanding,
+  protections: loadProtections,
+  reviews: async (_fetch, _job, world) => (await world.reader()).reviews(),
+  approvedPlan: loadApprovedPlan,
   carried: async (_fetch, job, world) => {
     const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
     return { ...results, opening: undefined };
@@ -103,7 +110,22 @@ async function loadJourney(_fetch: Fetch, job: Job, world: World) {
   const batons = await readAll(job, world);
   const resumed = batons.find(({ results }) => results.opening)?.results.opening?.resumed ?? null;
   const notes = Object.fromEntries(batons.map((baton) => [baton.phase, baton]));
-  return journeyOf(job.pipeline, job.earlier, { ...faultNotes(job.earlier), ...notes }, resumed);
+  const told = { ...faultNotes(job.earlier), ...(await unbegunNotes(batons, job, world)), ...notes };
+  return journeyOf(job.pipeline, job.earlier, told, resumed);
+}
+
+/** A job that waited for an environment and never began says nothing: GitHub is asked what people answered. */
+async function unbegunNotes(batons: readonly Baton[], job: Job, world: World): Promise<Record<string, BatonNote>> {
+  const silent = job.pipeline.rows.find(({ phase }) => {
+    const ended = job.earlier[phase];
+    return ended?.result === 'failure' && (ended.outputs['outcome'] ?? '') === '';
+  });
+  const { presentation } = mergeResults(batons.map(({ results }) => results));
+  const environment = silent === undefined ? null : environmentOf(silent);
+  if (!silent || environment === null || presentation === undefined) return {};
+  const reviews = await (await world.reader()).reviews();
+  const reason = whyNotBegun(environment, reviews, presentation, world.clock.now());
+  return { [silent.phase]: { tries: [], spend: null, reason } };
 }
 
 /** A phase that a fault ended handed no baton on; what happened stands in its outputs, what to do in its log. */
@@ -168,9 +190,27 @@ async function loadKept(fetch: Fetch, job: Job, world: World): Promise<readonly 
   return found.filter((baton) => baton !== null);
 }
 
-/** The record to go on from: of a run that is to be resumed, or of a subject that waits for a merge. */
-const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) =>
-  stored.kind === 'sound' && (inputs.resume === 'true' || stored.record.status === 'waiting') ? stored.record : null;
+const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) => recordToGoOnFrom(inputs, stored);
+
+/** In the first phase all environments that the run may wait at, if it is to ask people; later the one of the row. */
+async function loadProtections(fetch: Fetch, job: Job, world: World): Promise<FactTable['protections']> {
+  const first = job.row === job.pipeline.rows[0];
+  const inputs = effectiveInputs(job, await fetch('settings'));
+  if (first && modeOf(inputs, (await fetch('subject')).state.stored) !== 'interactive') return [];
+  const rows = first ? job.pipeline.rows : [job.row];
+  const environments = rows.map(environmentOf).filter((name) => name !== null);
+  const reader = await world.reader();
+  return Promise.all(environments.map((name) => reader.protection(name)));
+}
+
+/** In an interactive run exactly the plan that somebody approved is carried out, or none. */
+async function loadApprovedPlan(fetch: Fetch): Promise<FactTable['approvedPlan']> {
+  const [plan, { mode }] = await Promise.all([fetch('plan'), fetch('opening')]);
+  if (mode !== 'interactive') return plan;
+  const gate = withPeople({ open: true, score: null }, 'plan', { ...(await fetch('results')), plan });
+  if (gate.open) return plan;
+  throw RelayError.of('approval-refused', { why: gate.reason.says });
+}
 
 async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
   const subject = await fetch('subject');

@@ -20,7 +20,8 @@ export async function handOver(
   world: World,
 ): Promise<Outputs> {
   const { decision } = turn;
-  if (['stopped', 'waiting', 'skipped'].includes(decision.outcome)) await keep(job, world);
+  if (decision.url !== undefined || ['stopped', 'waiting', 'skipped'].includes(decision.outcome))
+    await keep(job, world);
   const baton = next === null ? '' : JSON.stringify(await upload(turn, facts, job, world));
   return {
     next: next ?? '',
@@ -30,12 +31,13 @@ export async function handOver(
     summary: oneLine(decision.summary),
     baton,
     'base-sha': decision.results.opening?.baseSha ?? '',
+    url: decision.url ?? '',
     'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),
     ...decision.leadsTo,
   };
 }
 
-/** A run that is to be resumed leaves its batons where they outlive their artifacts. */
+/** A run that is to be resumed, or that waits for people, leaves its batons where they outlive their artifacts. */
 async function keep(job: Job, world: World): Promise<void> {
   const references = handOvers(job).map(({ reference }) => reference);
   if (references.length > 0) await (await world.store()).keep(references);

@@ -86,7 +86,8 @@ async function settle(
   const receipts = settlements.map((settlement, index): Receipt => {
     const kind = wishes[index]?.kind ?? 'comment';
     const answer = settlement === null ? undefined : written[next++];
-    return answer && !answer.done ? refused(kind, answer) : { kind, result: 'done' };
+    if (answer && !answer.done) return refused(kind, answer);
+    return { kind, result: 'done', ...(answer?.url === undefined ? {} : { url: answer.url }) };
   });
   const state = written.find((answer) => answer.done && answer.stateHeadSha !== undefined);
   return { receipts, made: state?.done && state.stateHeadSha ? { ...made, stateHeadSha: state.stateHeadSha } : made };

@@ -4,7 +4,7 @@ import { closingWishes, endReport } from '../domain/delivery-closing.ts';
 import { type DeliveryEnding, deliveryEnding } from '../domain/delivery-ending.ts';
 import { deliveryWishes } from '../domain/delivery-wishes.ts';
 import { runSummary } from '../domain/render/run-summary.ts';
-import { thresholdOf } from '../domain/threshold.ts';
+import { thresholdsOf } from '../domain/threshold.ts';
 import { type Decision, defineVerb, type Facts } from '../domain/verb.ts';
 
 /**
@@ -29,15 +29,8 @@ export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
   },
 });
 
-/** The bars of the two gates: the input's, else those of the rows that evaluate and review. */
 function withThresholds(facts: Facts<(typeof DELIVERY_NEEDS)[number]>): DeliveryFacts {
-  const { pipeline, inputs } = facts;
-  const barOf = (verb: 'evaluate' | 'review') =>
-    thresholdOf(
-      pipeline.rows.find((row) => row.verb === verb),
-      inputs.threshold,
-    );
-  return { ...facts, thresholds: { plan: barOf('evaluate'), change: barOf('review') } };
+  return { ...facts, thresholds: thresholdsOf(facts.pipeline, facts.inputs.threshold) };
 }
 
 function summaryOf(facts: DeliveryFacts, { outcome, reason, pullRequest }: DeliveryEnding): string {

@@ -3,7 +3,7 @@ import { findingAnnotations } from '../domain/annotations.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { judgePlan } from '../domain/gates.ts';
-import { gateSummary, judgementOf } from '../domain/judgement.ts';
+import { endOfJudgement, judgementOf } from '../domain/judgement.ts';
 import { findingsText } from '../domain/render/findings-text.ts';
 import { thresholdOf } from '../domain/threshold.ts';
 import { defineVerb } from '../domain/verb.ts';
@@ -18,15 +18,13 @@ export const evaluate = defineVerb('evaluate', ['opening', 'plan'], {
     startFrom: null,
   }),
 
-  decide: ({ plan, row, inputs, now }, reply) => {
+  decide: ({ opening, plan, row, inputs, now }, reply) => {
     if (reply.end === 'exhausted') return exhausted(reply);
     const threshold = thresholdOf(row, inputs.threshold);
     const evaluation = judgementOf(reply.answer, PLAN_RUBRIC, digestOf(plan), now);
     const gate = judgePlan({ plan, evaluation }, threshold);
     return {
-      outcome: gate.open ? 'passed' : 'shut',
-      reason: gate.open ? null : gate.reason,
-      summary: gateSummary(gate, threshold),
+      ...endOfJudgement(gate, row, opening.mode, threshold),
       results: { evaluation },
       details: findingsText(evaluation),
       annotations: findingAnnotations(evaluation.findings),

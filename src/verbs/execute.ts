@@ -10,8 +10,8 @@ import { touchedPaths } from '../domain/touched-paths.ts';
 import { defineVerb } from '../domain/verb.ts';
 
 /** Phase 2 of the seed: the plan becomes a change, read from git and never from the agent's word. */
-export const execute = defineVerb('execute', ['opening', 'plan', 'evaluation', 'carried'], {
-  ask: ({ opening, plan, evaluation, carried }) => ({
+export const execute = defineVerb('execute', ['opening', 'approvedPlan', 'evaluation', 'carried'], {
+  ask: ({ opening, approvedPlan: plan, evaluation, carried }) => ({
     of: 'agent',
     answer: 'execution',
     material: { snapshot: opening.snapshot, plan, evaluation, ...findingsOf(carried) },

@@ -1,10 +1,12 @@
 import type { VerbName } from '../contracts/names.ts';
 import type { Verb } from '../domain/verb.ts';
+import { checkpoint } from './checkpoint.ts';
 import { deliver } from './deliver.ts';
 import { evaluate } from './evaluate.ts';
 import { execute } from './execute.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
+import { present } from './present.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
 import { verify } from './verify.ts';
@@ -18,5 +20,7 @@ export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   execute,
   verify,
   review,
+  present,
+  checkpoint,
   deliver,
 };

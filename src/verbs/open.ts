@@ -2,14 +2,17 @@ import type { Opening } from '../contracts/baton.ts';
 import { REACTIONS } from '../contracts/names.ts';
 import type { Claim, Record } from '../contracts/record.ts';
 import { isAuthorized, type NotAdmitted } from '../domain/admission.ts';
+import { approvedComment, askText } from '../domain/asking-people.ts';
 import { actorsOf } from '../domain/authority.ts';
 import { BEGINNING_NEEDS, type Beginning, type BeginningFacts, beginningOf } from '../domain/beginning.ts';
+import { recordedApprovals } from '../domain/checkpoint.ts';
 import { digestOf } from '../domain/digest.ts';
 import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
 import { keptSteps } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { reactionWishes } from '../domain/reaction.ts';
 import { type Reason, reason } from '../domain/reason.ts';
+import { commandReply } from '../domain/render/command-reply.ts';
 import { progressComment } from '../domain/render/progress-comment.ts';
 import type { Resumption } from '../domain/resumption.ts';
 import { labelWishes, stateLabel } from '../domain/state-label.ts';
@@ -31,20 +34,21 @@ export const open = defineVerb('open', BEGINNING_NEEDS, {
 });
 
 /** A resumed run keeps what the record knows, so that it can be resumed in its turn. */
-function claimWish(facts: BeginningFacts, { before, going, delivered }: Beginning): Wish {
-  const { subject, pipeline, inputs, now } = facts;
+function claimWish(facts: BeginningFacts, { before, going, delivered, mode }: Beginning): Wish {
+  const { subject, pipeline, now } = facts;
   const earlier = 'resumed' in going ? before : null;
   const record: Record = {
     format: 1,
     pipeline: pipeline.name,
     issue_number: subject.issue.number,
     status: 'in_progress',
-    mode: inputs.mode,
+    mode,
     claim: claimOf(facts),
     base_sha: baseOf(facts, going),
     delivered,
     resume: earlier?.resume ?? null,
     batons: earlier?.batons ?? {},
+    ...recordedApprovals('resumed' in going ? going.results : {}),
     history: before?.history ?? [],
     updated_at: now,
   };
@@ -84,6 +88,7 @@ function answers({ trigger, subject, inputs }: BeginningFacts, outcome: NotAdmit
   const label = stateLabel(outcome, why.code);
   return [
     ...reactionWishes(trigger, REACTIONS.refused),
+    ...(['approval_for_other_bytes', 'approval_not_on'].includes(why.code) ? commandReply(trigger, why) : []),
     ...(stale ? [{ kind: 'unlabel', labels: [inputs.label] } as const] : []),
     // A run that did not begin leaves what an earlier one said, unless it knows better.
     ...(label === null ? [] : labelWishes(subject, label)),
@@ -102,21 +107,23 @@ function opened(facts: BeginningFacts, begins: Beginning): Decision<'passed'> {
     ...(resumed ? { enter: resumed.enter } : {}),
     effects: [
       startedComment(facts, opening, begins),
+      ...approvedComment(facts, opening.runUrl, results, begins.approval),
       ...reactionWishes(facts.trigger, REACTIONS.started),
       ...labelWishes(facts.subject, null),
     ],
   };
 }
 
-function openingOf(facts: BeginningFacts, { snapshot, going, delivered }: Beginning): Opening {
+function openingOf(facts: BeginningFacts, { snapshot, going, delivered, mode, asks }: Beginning): Opening {
   const claim = claimOf(facts);
   return {
     snapshot,
     lastEditedAt: facts.subject.issue.lastEditedAt,
     baseBranch: facts.subject.repository.defaultBranch,
     baseSha: baseOf(facts, going),
-    mode: facts.inputs.mode,
+    mode,
     settings: facts.settings,
+    ...(asks ? { asks } : {}),
     actor: claim.actor,
     claim,
     runUrl: facts.run.url,
@@ -137,10 +144,12 @@ function summaryOf({ inputs, kept, authorities }: BeginningFacts, opening: Openi
     ...(snapshot.hiddenSegments === 0 ? [] : [`${snapshot.hiddenSegments} hidden segments removed`]),
     ...('resumed' in going ? [`resumed run ${going.resumed.run} at ${going.resumed.enter}`] : []),
     ...('afresh' in going && asked ? [`${going.afresh}, starting fresh`] : []),
+    ...askText(opening),
   ].join(' · ');
 }
 
-function startedComment(facts: BeginningFacts, { resumed, branch, claim }: Opening, { before }: Beginning): Wish {
+function startedComment(facts: BeginningFacts, opening: Opening, { before, going }: Beginning): Wish {
+  const { resumed, branch, claim } = opening;
   const { pipeline, subject, inputs, run, now } = facts;
   return progressComment({
     pipeline,
@@ -152,7 +161,7 @@ function startedComment(facts: BeginningFacts, { resumed, branch, claim }: Openi
     now,
     journey: keptSteps(resumed),
     running: resumed?.enter ?? pipeline.rows[0]?.routes['passed'] ?? null,
-    results: {},
+    results: opening.mode === 'interactive' && 'resumed' in going ? { ...going.results, opening } : {},
     branch,
     history: before?.history ?? [],
     ending: null,

@@ -3,7 +3,7 @@ import { findingAnnotations } from '../domain/annotations.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { judgeChangeGate } from '../domain/gates.ts';
-import { gateSummary, judgementOf } from '../domain/judgement.ts';
+import { endOfJudgement, judgementOf } from '../domain/judgement.ts';
 import { findingsText } from '../domain/render/findings-text.ts';
 import { thresholdOf } from '../domain/threshold.ts';
 import { defineVerb } from '../domain/verb.ts';
@@ -18,15 +18,13 @@ export const review = defineVerb('review', ['opening', 'plan', 'change', 'verifi
     startFrom: change,
   }),
 
-  decide: ({ change, verification, row, inputs, now }, reply) => {
+  decide: ({ opening, change, verification, row, inputs, now }, reply) => {
     if (reply.end === 'exhausted') return { ...exhausted(reply), results: {} };
     const threshold = thresholdOf(row, inputs.threshold);
     const judged = judgementOf(reply.answer, REVIEW_RUBRIC, digestOf(change), now);
     const gate = judgeChangeGate({ change, verification, review: judged }, threshold);
     return {
-      outcome: gate.open ? 'passed' : 'shut',
-      reason: gate.open ? null : gate.reason,
-      summary: gateSummary(gate, threshold),
+      ...endOfJudgement(gate, row, opening.mode, threshold),
       results: { review: judged },
       details: findingsText(judged),
       annotations: findingAnnotations(judged.findings),

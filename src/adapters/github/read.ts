@@ -3,6 +3,8 @@ import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
 import { readAuthority } from './read-authority.ts';
 import { contains, headOf, mergeBase } from './read-history.ts';
+import { readProtection } from './read-protection.ts';
+import { readReviews } from './read-reviews.ts';
 import { readRun, runIsOver } from './read-run.ts';
 import { readSubject } from './read-subject.ts';
 
@@ -17,5 +19,7 @@ export function githubReader(client: GithubClient, run: string): Reader {
     contains: (branch, commit) => contains(client, branch, commit),
     mergeBase: (branch, headSha) => mergeBase(client, branch, headSha),
     runIsOver: (other) => runIsOver(client, other),
+    protection: (environment) => readProtection(client, environment),
+    reviews: () => readReviews(client, run),
   };
 }

@@ -9,10 +9,11 @@ import { understood } from './understood.ts';
 const TRIES = 3;
 type Numbered = readonly [number, Mutation];
 
-/** What came of each mutation, by index: its fault, or the head that it gave its branch. */
+/** What came of each mutation, by index: its fault, the head that it gave its branch, or where its comment stands. */
 export interface Sent {
   readonly faults: ReadonlyMap<number, GraphqlFault>;
   readonly heads: ReadonlyMap<number, string>;
+  readonly urls: ReadonlyMap<number, string>;
 }
 
 /**
@@ -34,10 +35,17 @@ export async function sendMutations(
       pending = await withoutDone(client, call, pending);
     }
   }
-  return { faults: new Map(), heads: new Map() };
+  return { faults: new Map(), heads: new Map(), urls: new Map() };
 }
 
-const committed = z.object({ commit: z.object({ oid: z.string() }) });
+const committed = z.object({ commit: z.object({ oid: z.string() }) }).transform(({ commit }) => commit.oid);
+const at = z.object({ url: z.string() });
+const commented = z
+  .union([
+    z.object({ issueComment: at }).transform(({ issueComment }) => issueComment),
+    z.object({ commentEdge: z.object({ node: at }) }).transform(({ commentEdge }) => commentEdge.node),
+  ])
+  .transform(({ url }) => url);
 
 async function send(client: GithubClient, call: Call, mutations: readonly Numbered[]): Promise<Sent> {
   const parameters = mutations.map(([index, { type }]) => `$i${index}: ${type}!`).join(', ');
@@ -54,11 +62,12 @@ async function send(client: GithubClient, call: Call, mutations: readonly Number
     if (fault === undefined) throw RelayError.of('github-unavailable', { ...call, why: 'its answer is incomplete' });
     return [[index, fault] as const];
   });
-  const heads = mutations.flatMap(([index]) => {
-    const { success, data: made } = committed.safeParse(data[`m${index}`]);
-    return success ? [[index, made.commit.oid] as const] : [];
-  });
-  return { faults: new Map(failed), heads: new Map(heads) };
+  const told = (schema: z.ZodType<string>) =>
+    mutations.flatMap(([index]) => {
+      const { success, data: value } = schema.safeParse(data[`m${index}`]);
+      return success ? [[index, value] as const] : [];
+    });
+  return { faults: new Map(failed), heads: new Map(told(committed)), urls: new Map(told(commented)) };
 }
 
 async function withoutDone(client: GithubClient, call: Call, mutations: readonly Numbered[]): Promise<typeof left> {

@@ -27,11 +27,15 @@ export async function settle(client: GithubClient, settlements: readonly Settlem
 
 async function settleAll(client: GithubClient, settlements: readonly Settlement[]): Promise<readonly Settled[]> {
   const mutations = await Promise.all(settlements.map((settlement) => missing(client, settlement)));
-  const { faults, heads } = await sendMutations(client, CALL, mutations);
+  const { faults, heads, urls } = await sendMutations(client, CALL, mutations);
+  const told = (index: number) => ({
+    ...(heads.has(index) ? { stateHeadSha: String(heads.get(index)) } : {}),
+    ...(urls.has(index) ? { url: String(urls.get(index)) } : {}),
+  });
   const answers = await inOrder(settlements, (settlement, index) =>
     isHint(settlement)
       ? settleHint(client, CALL, settlement, faults.get(index))
-      : answerOf(client, settlement, mutations[index] ?? null, faults.get(index), heads.get(index)),
+      : answerOf(client, settlement, mutations[index] ?? null, faults.get(index), told(index)),
   );
   const [failure] = answers.filter((answer) => answer.status === 'rejected');
   if (failure !== undefined) throw failure.reason;
@@ -57,11 +61,11 @@ async function answerOf(
   settlement: Exclude<Settlement, Hint>,
   mutation: Mutation | null,
   fault: GraphqlFault | undefined,
-  head: string | undefined,
+  told: { readonly stateHeadSha?: string; readonly url?: string },
 ): Promise<Settled> {
   if (settlement.kind === 'state' && mutation === null)
     return writeState(client, settlement.write, { headSha: null, text: null });
-  if (fault === undefined) return head === undefined ? { done: true } : { done: true, stateHeadSha: head };
+  if (fault === undefined) return { done: true, ...told };
   if (settlement.kind === 'state' && mayBeTriedAgain(fault)) return writeState(client, settlement.write);
   // A branch that is gone is what we wanted; the repository may delete it on merge.
   if (settlement.kind === 'delete-branch' && fault.type === 'NOT_FOUND') return { done: true };

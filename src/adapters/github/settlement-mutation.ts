@@ -19,9 +19,12 @@ export function mutationOf(client: GithubClient, settlement: Settlement): Mutati
   switch (settlement.kind) {
     case 'comment': {
       const { issueNodeId: subjectId, commentNodeId: id, body } = settlement;
-      if (id !== null) return { type: 'UpdateIssueCommentInput', field: 'updateIssueComment', input: { id, body } };
+      if (id !== null) {
+        const gives = 'issueComment { url }';
+        return { type: 'UpdateIssueCommentInput', field: 'updateIssueComment', input: { id, body }, gives };
+      }
       const adds = { subjectId, body };
-      return { type: 'AddCommentInput', field: 'addComment', input: adds, adds };
+      return { type: 'AddCommentInput', field: 'addComment', input: adds, adds, gives: 'commentEdge { node { url } }' };
     }
     case 'reply': {
       const adds = { subjectId: settlement.issueNodeId, body: settlement.body };

@@ -42,6 +42,7 @@ function repositoryOf(answer: SubjectAnswer, owner: string, name: string): Repos
     owner,
     name,
     url: answer.url,
+    isPrivate: answer.isPrivate,
     defaultBranch: answer.defaultBranchRef.name,
     defaultBranchSha: answer.defaultBranchRef.target.oid,
     mergeMethods: methods.filter(([, allowed]) => allowed).map(([method]) => method),

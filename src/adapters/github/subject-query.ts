@@ -20,7 +20,7 @@ export const SUBJECT_QUERY = `query Subject(
   $withBranch: Boolean!, $branch: String!, $branchRef: String!
 ) {
   repository(owner: $owner, name: $name) {
-    id databaseId url
+    id databaseId url isPrivate
     defaultBranchRef {
       name
       target { oid ... on Commit { file(path: $configPath) { object { ... on Blob { text isTruncated } } } } }
@@ -142,6 +142,7 @@ export const subjectAnswer = z.object({
     label0: label.nullable(),
     label1: label.nullable(),
     label2: label.nullable(),
+    isPrivate: z.boolean(),
     defaultBranchRef: z.object({ name: z.string(), target: z.object({ oid: z.string(), file: textFile.nullable() }) }),
     mergeCommitAllowed: z.boolean(),
     squashMergeAllowed: z.boolean(),

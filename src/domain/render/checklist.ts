@@ -1,7 +1,11 @@
+import { VERBS } from '../../contracts/names.ts';
+import { approvalFor } from '../approval.ts';
 import { passedPhases, type Step } from '../journey.ts';
 import type { PhaseRow } from '../pipeline.ts';
 import { MAX_TRIES } from '../retry.ts';
 import { thresholdOf } from '../threshold.ts';
+import { approvalText } from './approval-text.ts';
+import { gatePassed } from './gate-passed.ts';
 import type { Report } from './report.ts';
 
 /** The seed's "Phase Progress" (000, Workflow Steps): a line a task, and one for each checkpoint. */
@@ -11,7 +15,7 @@ export function checklist(report: Report): string {
   const done = (row: PhaseRow) => passed.has(row.phase) || row.phase === finished;
   return report.pipeline.rows
     .filter((row) => row.task !== null)
-    .flatMap((row) => [taskLine(row, done(row), report), ...gateLine(row, done(row), report)])
+    .flatMap((row) => [taskLine(row, done(row), report), ...gateLine(row, report)])
     .join('\n');
 }
 
@@ -28,11 +32,19 @@ function triesText(step: Step | undefined): string {
   return failures.length === 0 ? '' : ` — ${failures.length} of ${MAX_TRIES} tries failed: ${failures.join(', ')}`;
 }
 
-function gateLine(row: PhaseRow, done: boolean, report: Report): string[] {
+function gateLine(row: PhaseRow, report: Report): string[] {
   if (row.gate === null) return [];
   const threshold = thresholdOf(row, report.threshold);
   const step = report.journey.find(({ phase }) => phase === row.phase);
-  return [`- [${done ? 'x' : ' '}] ${row.gate.name}: Score check (≥${threshold} auto-continue)${scoreText(step)}`];
+  const check = report.results.opening?.mode === 'interactive' ? 'a person decides' : `≥${threshold} auto-continue`;
+  const mark = gatePassed(row, report) ? 'x' : ' ';
+  return [`- [${mark}] ${row.gate.name}: Score check (${check})${scoreText(step)}${approvedText(row, report)}`];
+}
+
+function approvedText({ verb }: PhaseRow, { results }: Report): string {
+  const { judges } = VERBS[verb];
+  const approval = judges && approvalFor(results, judges);
+  return approval ? ` — ${approvalText(approval)}` : '';
 }
 
 function scoreText(step: Step | undefined): string {

@@ -50,7 +50,8 @@ function headlineOf({ ending, runUrl }: Report): string {
   if (ending.outcome === 'no-change') return `✅ Nothing to change. ${why}`;
   if (link !== '' && ending.outcome === 'stopped')
     return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false)}`;
-  return ending.outcome === 'waiting' ? `⏸️ Waiting with pull request${link}. ${why}` : `⏸️ Stopped: ${why}`;
+  if (ending.outcome === 'waiting') return `⏸️ Waiting${link === '' ? '' : ` with pull request${link}`}. ${why}`;
+  return `⏸️ Stopped: ${why}`;
 }
 
 /** Where the work is that people may mend. */

@@ -12,7 +12,7 @@ export function endLines(row: PhaseRow, decision: Decision, threshold: number | 
   return [...checkpointLines(row, decision, threshold), ...outcomeLines(row, decision, pipeline)];
 }
 
-function checkpointLines(row: PhaseRow, { score = null, outcome }: Decision, input: number | null): string[] {
+function checkpointLines(row: PhaseRow, { score = null, outcome, enter }: Decision, input: number | null): string[] {
   if (row.gate === null || outcome === 'failed') return [];
   const threshold = thresholdOf(row, input);
   const head = [
@@ -21,6 +21,7 @@ function checkpointLines(row: PhaseRow, { score = null, outcome }: Decision, inp
     `   Threshold: ${threshold}`,
   ];
   if (score === null) return [...head, '⚠️ Score not available, treating as checkpoint'];
+  if (enter !== undefined) return [...head, '⏸️ A person decides'];
   if (outcome === 'passed') return [...head, `✅ Score ${score} ≥ ${threshold} - auto-continuing`];
   return score < threshold ? [...head, `⚠️ Score ${score} < ${threshold}`] : head;
 }

@@ -1,7 +1,10 @@
+import { VERBS } from '../../contracts/names.ts';
+import { approvalFor } from '../approval.ts';
 import { changeSize } from '../change-size.ts';
 import { fitMarkdown } from '../fit-markdown.ts';
 import { totalSpend } from '../journey.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
+import { approvalText } from './approval-text.ts';
 import { evidenceText } from './evidence-text.ts';
 import { artifactsUrl } from './links.ts';
 import { planText } from './plan-text.ts';
@@ -37,11 +40,13 @@ function doneText({ results }: Report): string {
   return `${escapeText(execution?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
 }
 
-function scoresText({ pipeline, journey }: Report): string {
+function scoresText({ pipeline, journey, results }: Report): string {
   const judged = pipeline.rows.filter((row) => row.gate !== null);
   const lines = judged.map((row) => {
     const score = journey.find((step) => step.phase === row.phase)?.score ?? null;
-    return `- ${row.gate?.name} (${row.phase}): ${score === null ? 'no score' : `${score}/100`}`;
+    const approval = approvalFor(results, VERBS[row.verb].judges ?? 'plan');
+    const approved = approval ? ` — ${approvalText(approval)}` : '';
+    return `- ${row.gate?.name} (${row.phase}): ${score === null ? 'no score' : `${score}/100`}${approved}`;
   });
   return lines.join('\n');
 }

@@ -1,9 +1,10 @@
-import { changeSize } from '../change-size.ts';
 import { type Step, totalSpend } from '../journey.ts';
 import { escapeLine } from '../markdown.ts';
+import { changeTable } from './change-table.ts';
 import { elapsedText } from './duration-text.ts';
 import { evidenceText, outputText } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
+import { gatePassed } from './gate-passed.ts';
 import { historyText } from './history-text.ts';
 import { linksText } from './links.ts';
 import { phasePicture } from './phase-picture.ts';
@@ -28,7 +29,7 @@ export function runSummary(report: Report): string {
     ...(results.evaluation ? [`#### Evaluation of the plan\n\n${findingsText(results.evaluation)}`] : []),
     ...(results.review ? [`#### Review of the change\n\n${findingsText(results.review)}`] : []),
     ...(results.plan ? [`#### Plan\n\n${planText(results.plan)}`] : []),
-    ...(results.change ? [`#### Change\n\n${changeTable(report)}`] : []),
+    ...(results.change ? [`#### Change\n\n${changeTable(results.change)}`] : []),
   ];
   return sections.join('\n\n');
 }
@@ -50,22 +51,12 @@ function howItEnded({ outcome, result, tries }: Step): string {
   return tries.length === 0 ? how : `${how}, ${tries.length} failed ${tries.length === 1 ? 'try' : 'tries'}`;
 }
 
-function changeTable({ results: { change } }: Report): string {
-  if (change === undefined) return '';
-  const { files, added, deleted } = changeSize(change);
-  const rows = change.entries.map(
-    (entry) => `| ${escapeLine(entry.path)} | ${entry.operation} | +${entry.addedLines} −${entry.deletedLines} |`,
-  );
-  const total = `${files} ${files === 1 ? 'file' : 'files'}, +${added} −${deleted}`;
-  return [total, '', '| file | | lines |', '|---|---|---:|', ...rows].join('\n');
-}
-
 /** The seed's last checklist (000, Final Verification). */
-function finalVerification({ pipeline, journey, ending }: Report): string {
+function finalVerification({ pipeline, journey, results, ending }: Report): string {
   const passed = ending?.outcome === 'passed';
   const tasks = pipeline.rows.filter((row) => row.task !== null);
   const gates = pipeline.rows.filter((row) => row.gate !== null);
-  const open = gates.every((row) => journey.some((step) => step.phase === row.phase && step.outcome === 'passed'));
+  const open = gates.every((row) => gatePassed(row, { journey, results }));
   const lines: readonly (readonly [boolean, string])[] = [
     [passed, `All ${tasks.length} phases completed`],
     [open, `All ${gates.length} checkpoints passed`],

@@ -1,0 +1,54 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { LabEvent } from './runner/call.ts';
+import type { LabJob, LabRun } from './runner/record.ts';
+import type { Stage } from './stage.ts';
+
+/** Who is asked at the checkpoints of the demo, and what with. */
+export interface Interviewer {
+  readonly stage: Stage;
+  /** The terminal, or lines of a file: whatever does not begin with `y` is a no, and so is the end. */
+  readonly input: Readable;
+  readonly print: (line: string) => void;
+}
+
+/** Makes the environments whose reviewer is asked. */
+export function protect({ repository, maintainer }: Stage): void {
+  for (const name of ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'])
+    repository.environments.set(name, { reviewers: [maintainer.login], preventSelfReview: false });
+}
+
+/** Hears what happens in the lab: where a job waits for a person it shows what is asked, and passes the answer on. */
+export function interview({ stage, input, print }: Interviewer) {
+  const lines = createInterface({ input })[Symbol.asyncIterator]();
+  return async (line: LabEvent): Promise<void> => {
+    if (line.event !== 'job waiting') return;
+    for (const text of await shownText(stage, line.job)) print(`  ${text}`);
+    print(`  Go on? (y/n)`);
+    const answer = await lines.next();
+    const yes = answer.done !== true && /^y/i.test(answer.value.trim());
+    print(`  ${yes ? 'approved' : 'rejected'} by ${stage.maintainer.login}`);
+    await review(stage, line.run, yes);
+  };
+}
+
+/** The comment of the checkpoint without its folded parts, and the difference where it is about a change. */
+async function shownText({ api, maintainer, git }: Stage, job: LabJob): Promise<string[]> {
+  const marker = `issue-relay:${job.id.replace('checkpoint', 'present')} `;
+  const { body: comments } = await api(maintainer, 'GET', '/issues/1/comments');
+  const comment = (comments as { body: string }[]).find(({ body }) => body.includes(marker))?.body ?? '';
+  const text = comment.replace(/<details>[\s\S]*?<\/details>|<!--.*?-->|<\/?sub>/g, '').replace(/\n{2,}/g, '\n');
+  const { body: pulls } = await api(maintainer, 'GET', '/pulls');
+  const [pull] = pulls as { head: { ref: string } }[];
+  const difference = pull === undefined ? '' : await git('diff', `main...${pull.head.ref}`);
+  return `${text.trim()}\n${difference}`.trim().split('\n');
+}
+
+async function review({ api, maintainer }: Stage, run: LabRun, yes: boolean): Promise<void> {
+  const path = `/actions/runs/${run.id}/pending_deployments`;
+  const { body: pending } = await api(maintainer, 'GET', path);
+  const ids = (pending as { environment: { id: number } }[]).map(({ environment }) => environment.id);
+  const answer = { environment_ids: ids, state: yes ? 'approved' : 'rejected', comment: '' };
+  const { status } = await api(maintainer, 'POST', path, answer);
+  if (status !== 200) throw new Error(`The answer was refused with status ${status}`);
+}
