@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage, StageOptions } from '../../lab/stage.ts';
-import { apiCalls, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
+import { apiCalls, commitFile, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
 import { scripted } from './scripted-agent.ts';
 
 jest.setTimeout(300_000);
@@ -220,8 +220,7 @@ describe('commands', () => {
 
   it.concurrent('on pull requests start no job', async () => {
     const stage = await stageOf('on-pulls');
-    const sha = await stage.git('commit-tree', 'main^{tree}', '-p', 'main', '-m', 'Work');
-    await stage.git('update-ref', 'refs/heads/work', sha);
+    await commitFile(stage, 'work', 'work.md', 'Work.\n', await stage.git('rev-parse', 'main'));
     const pull = await stage.api(stage.maintainer, 'POST', '/pulls', { title: 'A pull', head: 'work', base: 'main' });
     await say(stage, (pull.body as { number: number }).number, '/auto-solve-issue #1');
     const [run] = (await ended(stage)) as [LabRun];
