@@ -8,6 +8,7 @@ import { join, relative } from 'node:path';
 import { parse } from 'yaml';
 import { interview, protect } from './interview.ts';
 import { type Lab, startLab } from './lab.ts';
+import { writePage } from './page/write-page.ts';
 import type { LabEvent } from './runner/call.ts';
 import type { LabRun } from './runner/record.ts';
 import type { WorkflowYaml } from './runner/workflow-file.ts';
@@ -55,6 +56,7 @@ async function demo(): Promise<void> {
   }
   const run = lab.runner.runs.at(-1) as LabRun;
   await keepTexts(stage, issue, run);
+  for (const each of lab.runner.runs) await writePage(stage, each, issue);
   await foot(stage, run);
   process.stdin.destroy();
   await lab.close();
@@ -120,7 +122,7 @@ async function foot({ lab, git, calls }: Stage, run: LabRun): Promise<void> {
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
   for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
   const folder = relative('', run.directory);
-  print(`${calls().length} API calls · ${safety} · summaries, comment and logs in ${folder}/`);
+  print(`${calls().length} API calls · ${safety} · look at ${folder}/index.html`);
 }
 
 await demo();

@@ -24,10 +24,12 @@ export function createCommandReader(session: Session): (line: string) => void {
     if (command === 'add-mask') masks.add(message);
     if (command === 'error' || command === 'warning' || command === 'notice') {
       counts[command] += 1;
-      const title = masks.hide(decode(/(?:^|,)\s*title=([^,]*)/.exec(properties)?.[1] ?? '', PROPERTY));
+      const read = (key: string) =>
+        masks.hide(decode(new RegExp(`(?:^|,)\\s*${key}=([^,]*)`).exec(properties)?.[1] ?? '', PROPERTY));
+      const [title, file, at] = [read('title'), read('file'), Number(read('line'))];
+      const place = { ...(title !== '' && { title }), ...(file !== '' && { file }), ...(at > 0 && { line: at }) };
       const text = masks.hide(message.slice(0, MESSAGE_CHARACTERS));
-      if (counts[command] <= PER_LEVEL)
-        job.annotations.push({ level: command, message: text, ...(title !== '' && { title }) });
+      if (counts[command] <= PER_LEVEL) job.annotations.push({ level: command, message: text, ...place });
     }
     const hidden = command === 'add-mask' ? '::add-mask::***' : line;
     log(session, /^(error|warning|notice|group|endgroup)$/.test(command) ? `##[${command}]${message}` : hidden);

@@ -4,6 +4,14 @@ import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub
 import type { JobOutcome } from './call.ts';
 import type { WorkflowFile } from './workflow-file.ts';
 
+export interface Annotation {
+  readonly level: 'error' | 'warning' | 'notice';
+  readonly message: string;
+  readonly title?: string;
+  readonly file?: string;
+  readonly line?: number;
+}
+
 /** One job of a run, with what a person finds on its page. */
 export type LabJob = ReturnType<typeof newJob>;
 
@@ -17,7 +25,7 @@ function newJob(id: string, key: string, number: number, runAttempt: number) {
     runAttempt,
     steps: [] as { name: string; outcome: Conclusion }[],
     /** What its steps show beside the code or on the run's page. */
-    annotations: [] as { level: 'error' | 'warning' | 'notice'; message: string; title?: string }[],
+    annotations: [] as Annotation[],
     status: 'queued' as RunView['status'],
     conclusion: null as Conclusion | null,
     outputs: {} as Record<string, string>,
@@ -31,6 +39,11 @@ function newJob(id: string, key: string, number: number, runAttempt: number) {
     /** While it runs: ends its machine and its token at once; resolves when nothing of it runs any more. */
     kill: undefined as (() => Promise<unknown>) | undefined,
   };
+}
+
+/** What the files of a job are called, without their endings. */
+export function fileName({ key }: LabJob): string {
+  return key.replace(/[^\w.()-]+/g, '-');
 }
 
 /** One run of a workflow, with all that a re-run needs: the event, the workflow file at its commit, the jobs' outputs. */
@@ -102,7 +115,7 @@ export class LabRun {
   /** Ends a job and leaves its log, summary and record below the run's folder. */
   endJob(job: LabJob, conclusion: Conclusion): JobOutcome {
     Object.assign(job, { conclusion, status: 'completed', durationMs: Date.now() - Date.parse(job.startedAt) });
-    const path = join(this.directory, job.key.replace(/[^\w.()-]+/g, '-'));
+    const path = join(this.directory, fileName(job));
     const { log, summary, ...rest } = job;
     mkdirSync(this.directory, { recursive: true });
     writeFileSync(`${path}.log`, log);
