@@ -1,20 +1,24 @@
 /**
- * `npm run demo`: one issue of a sample project, from its text to a merged pull request, without network or model.
- * `npm run demo -- --interactive` stops at the checkpoints and asks in the terminal, or reads lines of stdin.
- * `npm run demo -- --kill PHASE` ends the machine of that phase in the middle, and lets another run go on.
+ * `npm run demo`: one issue, from its text to a merged pull request, without network or model: of a sample project, or of
+ * the user's own repository. `npm run demo -- --help` tells the options.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
-import { interview, protect } from './interview.ts';
+import { interview, protect } from './demo/interview.ts';
+import { type IssueText, readIssueFile } from './demo/issue-file.ts';
+import { readOptions, usage } from './demo/options.ts';
+import { lookAtRepository, type OwnRepository, useRepository } from './demo/own-repository.ts';
 import { type Lab, startLab } from './lab.ts';
 import { writePage } from './page/write-page.ts';
 import type { LabEvent } from './runner/call.ts';
 import type { LabRun } from './runner/record.ts';
 import type { WorkflowYaml } from './runner/workflow-file.ts';
-import { readIssue, Stage } from './stage.ts';
+import { CALLER, Stage } from './stage.ts';
 
 const directory = '.lab';
+const SETTINGS = '.github/issue-relay.yml';
+const INTERACTIVE = 'mode: interactive\n';
 const { jobs: JOBS } = parse(readFileSync('.github/workflows/auto-solve.yml', 'utf8')) as WorkflowYaml;
 
 const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -22,8 +26,9 @@ const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31),
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  const interactive = process.argv[2] === '--interactive' && process.argv.length === 3;
-  const victim = interactive ? null : victimOf(process.argv.slice(2), Object.keys(JOBS));
+  const asked = prepare(Object.keys(JOBS));
+  if (asked === null) return;
+  const { victim, own, text, interactive } = asked;
   const faults: unknown[] = [];
   let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
   rmSync(directory, { recursive: true, force: true });
@@ -38,15 +43,21 @@ async function demo(): Promise<void> {
       });
     },
   });
-  const files = interactive ? { '.github/issue-relay.yml': 'mode: interactive\n' } : {};
+  const files = interactive ? { [SETTINGS]: INTERACTIVE } : {};
   const stage = new Stage(lab, { files });
   if (interactive) {
     protect(stage);
     ask = interview({ stage, input: process.stdin, print });
   }
-  const { title, body } = readIssue('lab/sample-issue.md');
-  const issue = await stage.fileIssue(title, body);
-  await head(stage, issue, title);
+  // The issue comes first: what it starts is read from the sample project, so no workflow of the user's own ever runs.
+  const issue = await stage.fileIssue(text.title, text.body);
+  const caller = { [`.github/workflows/${CALLER}`]: readFileSync('examples/auto-solve.yml', 'utf8'), ...files };
+  const fault = own === null ? null : await useRepository(own, stage.repository, caller).catch(String);
+  if (typeof fault === 'string') {
+    refuse([`--repo: ${own?.directory} can't be copied. ${fault}`]);
+    return lab.close();
+  }
+  await head(stage, issue, text.title);
   await stage.dispatch(issue);
   await lab.runner.idle();
   if (victim !== null) {
@@ -64,14 +75,31 @@ async function demo(): Promise<void> {
   process.exitCode = run.conclusion === 'success' ? 0 : 1;
 }
 
-/** The phase that `--kill` names, or null; ends the process when what is asked for can't be done. */
-function victimOf([option, phase = '', ...more]: readonly string[], phases: readonly string[]): string | null {
-  if (option === undefined) return null;
-  if (option === '--kill' && phases.includes(phase) && more.length === 0) return phase;
-  process.stderr.write(
-    `Usage: npm run demo [-- --interactive | -- --kill PHASE], where PHASE is one of ${phases.join(', ')}\n`,
-  );
-  process.exit(2);
+interface Asked {
+  readonly victim: string | null;
+  readonly interactive: boolean;
+  readonly own: OwnRepository | null;
+  readonly text: IssueText;
+}
+
+/** What is asked for by the options; null when there is nothing to do any more, since help or faults were told. */
+function prepare(phases: readonly string[]): Asked | null {
+  const read = readOptions(process.argv.slice(2), phases);
+  if (read.ask === 'help') process.stdout.write(usage(phases));
+  if (read.ask === 'nothing') refuse(read.faults);
+  if (read.ask !== 'run') return null;
+  const { kill, issue, repo, interactive } = read.options;
+  const found = repo === null ? { own: null } : lookAtRepository(repo);
+  const ours = join('lab', repo === null ? 'sample-issue.md' : 'any-repository-issue.md');
+  const told = readIssueFile(issue ?? ours);
+  if ('own' in found && 'issue' in told) return { victim: kill, interactive, own: found.own, text: told.issue };
+  refuse([found, told].flatMap((part) => ('faults' in part ? part.faults : [])));
+  return null;
+}
+
+function refuse(faults: readonly string[]): void {
+  process.stderr.write(`${faults.join('\n')}\nHow to call it: npm run demo -- --help\n`);
+  process.exitCode = 2;
 }
 
 /** Ends the machine of the first run's job for a phase, as a power cut would, at its first word to the artifact service. */

@@ -6,7 +6,8 @@ import type { Lab } from './lab.ts';
 /** What a released version of the action consists of; its bundle must be built. */
 const RELEASE = ['dist', 'phase', '.github/workflows', 'action.yml'];
 const SAMPLE = 'lab/sample-project';
-const CALLER = 'issue-relay.yml';
+/** The caller workflow's file, in `.github/workflows/`. */
+export const CALLER = 'issue-relay.yml';
 
 export interface StageOptions {
   /** Name of the sample repository, `shop` unless told otherwise; each stage of a lab needs its own. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, jest } from '@jest/globals';
-import { interview, protect } from '../../lab/interview.ts';
+import { interview, protect } from '../../lab/demo/interview.ts';
 import { startLab } from '../../lab/lab.ts';
 import type { LabEvent } from '../../lab/runner/call.ts';
 import { readIssue, Stage } from '../../lab/stage.ts';

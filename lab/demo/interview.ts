@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import type { LabEvent } from './runner/call.ts';
-import type { LabJob, LabRun } from './runner/record.ts';
-import type { Stage } from './stage.ts';
+import type { LabEvent } from '../runner/call.ts';
+import type { LabJob, LabRun } from '../runner/record.ts';
+import type { Stage } from '../stage.ts';
 
 /** Who is asked at the checkpoints of the demo, and what with. */
 export interface Interviewer {

@@ -1,0 +1,92 @@
+import { parseArgs } from 'node:util';
+
+export interface DemoOptions {
+  /** The phase whose machine dies; null to let all live. */
+  readonly kill: string | null;
+  /** A Markdown file with the issue to resolve; null for one of ours. */
+  readonly issue: string | null;
+  /** A git repository to resolve it in, by a copy; null for the sample project. */
+  readonly repo: string | null;
+  /** Whether a person is asked at the checkpoints. */
+  readonly interactive: boolean;
+}
+
+export type ReadOptions =
+  | { readonly ask: 'run'; readonly options: DemoOptions }
+  | { readonly ask: 'help' }
+  | { readonly ask: 'nothing'; readonly faults: readonly string[] };
+
+const FLAGS = ['interactive', 'help'];
+const TAKES_VALUE: Readonly<Record<string, string>> = { kill: 'PHASE', issue: 'FILE', repo: 'DIR' };
+
+export function usage(phases: readonly string[]): string {
+  return `Usage: npm run demo -- [--issue FILE] [--repo DIR] [--interactive | --kill PHASE]
+
+Resolves one issue offline, by the real workflow and the agent \`patch\`, which needs no model: it applies the diff that
+the issue carries, and judges it by fixed rules.
+
+  --issue FILE  the issue: its title in the first line, then its text, with acceptance criteria and a \`\`\`diff block
+  --repo DIR    your git repository instead of the sample project: a copy of what is committed at HEAD is used, and DIR
+                itself is only read; its tests run as your user, its own workflows don't
+  --interactive the run stops at its two checkpoints and asks you in the terminal (y or n), or reads lines of stdin
+  --kill PHASE  the machine of a phase dies in its work, and another run goes on; one of
+                ${phases.join(', ')}
+  --help        this text
+
+Afterwards \`.lab/run-1/index.html\` shows the run in a browser. More: lab/README.md
+`;
+}
+
+/** Reads the words after \`npm run demo --\`; all that is wrong with them is told together. */
+export function readOptions(words: readonly string[], phases: readonly string[]): ReadOptions {
+  const string = { type: 'string' } as const;
+  const flag = { type: 'boolean' } as const;
+  const options = { kill: string, issue: string, repo: string, interactive: flag, help: flag } as const;
+  const { values, tokens } = parseArgs({
+    args: [...words],
+    options,
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  if (values['help'] === true) return { ask: 'help' };
+  const faults = [
+    ...tokens.flatMap((token) => faultOf(token)),
+    ...twice(tokens),
+    ...unknownPhase(values['kill'], phases),
+    ...(values['interactive'] && values['kill'] ? ['--interactive and --kill do not go together.'] : []),
+  ];
+  if (faults.length > 0) return { ask: 'nothing', faults };
+  const text = (name: string) => (values[name] === undefined ? null : String(values[name]));
+  const interactive = values['interactive'] === true;
+  return { ask: 'run', options: { kill: text('kill'), issue: text('issue'), repo: text('repo'), interactive } };
+}
+
+type Token = {
+  readonly kind: string;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly inlineValue?: unknown;
+};
+
+function faultOf({ kind, name = '', value, inlineValue }: Token): string[] {
+  if (kind === 'positional') return [`"${String(value)}" is no option.`];
+  if (kind !== 'option') return [];
+  if (FLAGS.includes(name)) return value === undefined ? [] : [`--${name} takes no value.`];
+  const wanted = TAKES_VALUE[name];
+  if (wanted === undefined) return [`There is no option --${name}.`];
+  const taken = value === undefined || value === '' || (inlineValue !== true && String(value).startsWith('--'));
+  return taken ? [`--${name} needs a value: --${name} ${wanted}.`] : [];
+}
+
+function twice(tokens: readonly Token[]): string[] {
+  const names = tokens.flatMap(({ kind, name }) => (kind === 'option' && name !== undefined ? [name] : []));
+  return [...new Set(names.filter((name, at) => names.indexOf(name) !== at))].map(
+    (name) => `--${name} is given twice.`,
+  );
+}
+
+function unknownPhase(phase: unknown, phases: readonly string[]): string[] {
+  if (typeof phase !== 'string' || phase === '' || phase.startsWith('--') || phases.includes(phase)) return [];
+  return [`--kill knows the phases ${phases.join(', ')}; saw "${phase}".`];
+}
