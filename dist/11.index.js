@@ -608,7 +608,10 @@ function onDisk(workspace, parts) {
     return Buffer.concat([Buffer.from((0,external_node_path_.join)(workspace, '/')), Buffer.from(parts.join('/'), 'latin1')]);
 }
 
+// EXTERNAL MODULE: ./build/src/contracts/line-counts.js
+var line_counts = __webpack_require__(84732);
 ;// CONCATENATED MODULE: ./build/src/adapters/git/tree-difference.js
+
 
 /**
  * How much content a change carries, in bytes before base64. Entries beyond it keep their true size and have no
@@ -622,46 +625,37 @@ const CONTENT_LIMIT = 8 * 1024 * 1024;
  * become U+FFFD, which the policy denies.
  */
 async function treeDifference(repository, now) {
-    const { raw, counts } = await compare(repository, now.tree);
-    const files = raw.filter(({ mode }) => mode.startsWith('100')).map(({ sha }) => sha);
-    const content = await contentsOf(repository, files);
-    const entries = raw.map(({ path, sha, operation, mode, previousMode }) => ({
-        path,
-        operation,
-        mode,
-        previousMode,
-        ...(mode.startsWith('100') ? (content.get(sha) ?? NO_CONTENT) : NO_CONTENT),
-        ...(counts.get(path) ?? NO_LINES),
-    }));
+    const raw = await compare(repository, now.tree);
+    const after = await blobsOf(repository, shasOf(raw, 'mode', 'sha'));
+    const before = await blobsOf(repository, shasOf(raw, 'previousMode', 'previousSha'));
+    const entries = raw.map(({ sha, previousSha, ...entry }) => {
+        const { bytes, content } = (isFile(entry.mode) && after.get(sha)) || NO_BLOB;
+        const former = (isFile(entry.previousMode) && before.get(previousSha)) || NO_BLOB;
+        return { ...entry, bytes, content: content.toString('base64'), ...(0,line_counts/* countLines */.l)(former.content, content) };
+    });
     return [...entries, ...now.unstorable.map(asEntry)].map((entry) => ({ ...entry, path: utf8(entry.path) }));
 }
-const NO_CONTENT = { bytes: 0, content: '' };
+const NO_BLOB = { bytes: 0, content: Buffer.alloc(0) };
 const NO_LINES = { addedLines: 0, deletedLines: 0, binary: false };
+const isFile = (mode) => mode.startsWith('100');
+function shasOf(raw, mode, sha) {
+    return raw.filter((entry) => isFile(entry[mode])).map((entry) => entry[sha]);
+}
 /** What no tree can hold is still shown, so that the policy refuses the change instead of never hearing of it. */
 function asEntry({ path, mode, bytes }) {
     return { path, operation: 'add', mode, previousMode: '000000', bytes, content: '', ...NO_LINES };
 }
 async function compare({ git, baseTree }, tree) {
-    const shown = ['--raw', '--numstat', '--no-abbrev', '--no-renames', '--no-ext-diff', '--no-textconv'];
-    const args = ['diff-tree', '-r', '-z', ...shown, '--ignore-submodules=none', baseTree, tree];
-    // Run bare: with the working tree in view, its attributes could declare a binary file to be text.
-    const fields = (await git.bare(args)).toString('latin1').split('\0');
-    const firstCount = fields.findIndex((field, at) => at % 2 === 0 && !field.startsWith(':'));
-    const raw = fields.slice(0, firstCount).flatMap((path, at) => (at % 2 ? [rawEntry(fields[at - 1] ?? '', path)] : []));
-    return { raw, counts: new Map(fields.slice(firstCount).filter(Boolean).map(lineCounts)) };
+    const shown = ['--raw', '--no-abbrev', '--no-renames', '--ignore-submodules=none'];
+    const fields = (await git.bare(['diff-tree', '-r', '-z', ...shown, baseTree, tree])).toString('latin1').split('\0');
+    return fields.flatMap((path, at) => (at % 2 ? [rawEntry(fields[at - 1] ?? '', path)] : []));
 }
 const OPERATIONS = { A: 'add', D: 'delete' };
 function rawEntry(head, path) {
-    const [previousMode = '', mode = '', , sha = '', status = ''] = head.slice(1).split(' ');
-    return { path, sha, mode, previousMode, operation: OPERATIONS[status] ?? 'modify' };
+    const [previousMode = '', mode = '', previousSha = '', sha = '', status = ''] = head.slice(1).split(' ');
+    return { path, sha, previousSha, mode, previousMode, operation: OPERATIONS[status] ?? 'modify' };
 }
-function lineCounts(field) {
-    const [added = '', deleted = '', ...path] = field.split('\t');
-    const binary = added === '-';
-    const counts = { addedLines: binary ? 0 : Number(added), deletedLines: binary ? 0 : Number(deleted), binary };
-    return [path.join('\t'), counts];
-}
-async function contentsOf({ git }, shas) {
+async function blobsOf({ git }, shas) {
     const sizes = await blobSizes(git, shas);
     let room = CONTENT_LIMIT;
     const fitting = shas.filter((_sha, at) => {
@@ -671,10 +665,9 @@ async function contentsOf({ git }, shas) {
         return fits;
     });
     const contents = await readBlobs(git, fitting);
-    const found = new Map(shas.map((sha, at) => [sha, { bytes: sizes[at] ?? 0, content: '' }]));
-    for (const [at, sha] of fitting.entries()) {
-        found.set(sha, { bytes: contents[at]?.length ?? 0, content: contents[at]?.toString('base64') ?? '' });
-    }
+    const found = new Map(shas.map((sha, at) => [sha, { ...NO_BLOB, bytes: sizes[at] ?? 0 }]));
+    for (const [at, content] of contents.entries())
+        found.set(fitting[at] ?? '', { bytes: content.length, content });
     return found;
 }
 function utf8(path) {
@@ -707,17 +700,13 @@ async function checkoutGit(options) {
         change,
         apply: async (wanted) => {
             await putChange(repository, wanted);
-            if (!(0,external_node_util_.isDeepStrictEqual)(withoutCounts(await change()), withoutCounts(wanted))) {
+            if (!(0,external_node_util_.isDeepStrictEqual)(await change(), wanted)) {
                 throw refused('its change, once applied, reads differently from what it says');
             }
         },
         reset: () => restoreBase(repository),
         read: (path) => readBaseFile(repository, path),
     };
-}
-/** Lines are counted by whoever read the change, git here or GitHub elsewhere, and the two need not agree. */
-function withoutCounts({ baseSha, entries }) {
-    return { baseSha, entries: entries.map(({ addedLines: _added, deletedLines: _deleted, ...entry }) => entry) };
 }
 async function refuseCredential({ workspace, temporaryDirectory, path }) {
     const git = gitCommand(findGit(path, workspace), temporaryDirectory, workspace);
@@ -728,6 +717,46 @@ async function refuseCredential({ workspace, temporaryDirectory, path }) {
 async function changeOf(repository) {
     const entries = await treeDifference(repository, await writeWorkingTree(repository));
     return { baseSha: repository.baseSha, entries };
+}
+
+
+/***/ }),
+
+/***/ 84732:
+/***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
+
+/* harmony export */ __webpack_require__.d(__webpack_exports__, {
+/* harmony export */   l: () => (/* binding */ countLines)
+/* harmony export */ });
+/**
+ * How many lines of each text the other lacks, each as often as it stands there. Whoever reads a change counts like
+ * this, a checkout's git as well as GitHub's API, so that the counts of a change can be checked like its bytes. Lines
+ * that only moved count as neither: the numbers may be a little below those of `git diff`. Binary content has no lines.
+ */
+function countLines(before, after) {
+    if (isBinary(before) || isBinary(after))
+        return { addedLines: 0, deletedLines: 0, binary: true };
+    const [old, now] = [linesOf(before), linesOf(after)];
+    const kept = commonLines(old, now);
+    return { addedLines: now.length - kept, deletedLines: old.length - kept, binary: false };
+}
+/** As git tells text from binary: by a NUL among the first 8,000 bytes. */
+const isBinary = (bytes) => bytes.subarray(0, 8_000).includes(0);
+function linesOf(bytes) {
+    if (bytes.length === 0)
+        return [];
+    // Every byte stays a character of its own; the end of the last line starts no further one.
+    return bytes.toString('latin1').replace(/\n$/, '').split('\n');
+}
+function commonLines(old, now) {
+    const unmatched = new Map();
+    for (const line of old)
+        unmatched.set(line, (unmatched.get(line) ?? 0) + 1);
+    return now.filter((line) => {
+        const left = unmatched.get(line) ?? 0;
+        unmatched.set(line, left - 1);
+        return left > 0;
+    }).length;
 }
 
 

@@ -193,6 +193,8 @@ function reading_parse(text) {
 function failureOf({ exitCode, signal, timedOut }) {
     if (timedOut)
         return 'timeout';
+    if (outOfMemory({ exitCode, signal }))
+        return 'resource';
     if (signal !== null)
         return 'killed';
     // The shell's word for a command that it can't find (POSIX, Shell Command Language, 2.8.2).
@@ -200,10 +202,13 @@ function failureOf({ exitCode, signal, timedOut }) {
         return 'not-found';
     return exitCode === 0 ? null : 'unknown';
 }
+/** A kill that is not ours is the system's, for want of memory; a shell reports it as 128 and the signal's number. */
+const outOfMemory = ({ exitCode, signal }) => signal === 'SIGKILL' || exitCode === 137;
 function howItEnded({ exitCode, signal, timedOut, durationMs }) {
     if (timedOut)
         return `Ended by us at its deadline, after ${(durationMs / 1_000).toFixed(1)} s.`;
-    return signal === null ? `Exit code ${exitCode}.` : `Ended by ${signal}.`;
+    const how = signal === null ? `Exit code ${exitCode}.` : `Ended by ${signal}.`;
+    return outOfMemory({ exitCode, signal }) ? `${how} A machine does that when its memory is used up.` : how;
 }
 /** Adds the last lines of the standard error, which may come from anywhere: capped, without control characters. */
 const withErrors = (what, { stderr }) => `${what}\n${(0,plain_text/* lastLines */.w)(stderr, DETAIL_LINES, DETAIL_CHARACTERS)}`.trim();
@@ -270,6 +275,8 @@ async function run(request, { log }, conceal) {
 /** An agent that prints its own key must not bring it into the log or into the baton. */
 const concealer = (secret) => (text) => secret === '' ? text : text.replaceAll(secret, '***');
 function notStarted(program, { syscall, code, message }) {
+    if (code === 'ENOSPC')
+        return failed('resource', 'The disk of the machine is full.');
     if (syscall?.startsWith('spawn') !== true)
         return failed('unknown', message);
     return failed('not-found', `The program \`${program}\` can't be started (${code}).`);

@@ -359,6 +359,8 @@ async function get(options, reference) {
     const artifacts = await client();
     const listed = (await list(artifacts)).find(({ id }) => id === reference.artifactId);
     try {
+        if (!listed)
+            throw errors/* RelayError */.cx.of('baton-expired', { phase: labelOf(reference, listed) });
         const found = parseBaton(await fetchListed(options, artifacts, listed, reference));
         if (found.run !== options.run)
             throw new NotTheBaton(`it is of run ${found.run}, this is run ${options.run}`);

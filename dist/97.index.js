@@ -24,7 +24,9 @@ async function readChange(git, change) {
         const before = text !== '' && entry.operation === 'modify' ? await git.show(change.baseSha, entry.path) : NOTHING;
         if (!before.ok)
             return { ok: false, reason: `${entry.path} can't be read in the base: ${before.reason}` };
-        files.push({ ...entry, text, added: newLines(before.output, text) });
+        const fresh = newLines(before.output, text);
+        const [added, addedAt] = [fresh.map(({ line }) => line), fresh.map(({ at }) => at)];
+        files.push({ ...entry, text, added, addedAt });
     }
     return { ok: true, files };
 }
@@ -34,7 +36,8 @@ function newLines(before, after) {
     const known = new Map();
     for (const line of before.split('\n'))
         known.set(line, (known.get(line) ?? 0) + 1);
-    return after.split('\n').filter((line) => {
+    const lines = after.split('\n').map((line, index) => ({ line, at: index + 1 }));
+    return lines.filter(({ line }) => {
         const left = known.get(line) ?? 0;
         known.set(line, left - 1);
         return left <= 0;
@@ -404,17 +407,18 @@ function judgeCriterion({ name, points: most }, rules, facts) {
 /** One finding for each blocking loss, and one recommendation for all the others of the criterion. */
 function findingsOf(name, points, losses, why) {
     const blocking = losses.filter((loss) => loss.blocking === true);
-    const findings = blocking.map((loss) => finding('blocking', `${name}: blocks the gate`, loss.why, loss.path));
+    const findings = blocking.map((loss) => finding('blocking', `${name}: blocks the gate`, loss.why, loss));
     if (losses.length === blocking.length)
         return findings;
-    const path = losses.find((loss) => loss.blocking !== true)?.path;
-    return [...findings, finding('recommendation', `${name}: ${points} points lost`, why, path)];
+    const first = losses.find((loss) => loss.blocking !== true && loss.path !== undefined);
+    return [...findings, finding('recommendation', `${name}: ${points} points lost`, why, first ?? {})];
 }
-const finding = (severity, title, detail, path) => ({
+const finding = (severity, title, detail, { path, line }) => ({
     severity,
     title,
     detail,
     ...(path === undefined ? {} : { path: path.slice(0, 1_024) }),
+    ...(line === undefined ? {} : { line }),
 });
 function rule_summaryOf(criteria, rubric, findings) {
     const [reached, most] = [sum(criteria.map(({ points }) => points)), sum(rubric.map(({ points }) => points))];
@@ -584,7 +588,7 @@ const DANGERS = [
 /** What is suspicious about these lines, in words; one entry for each kind and line. */
 function suspiciousIn(path, lines, suspicions) {
     const apt = suspicions.filter(({ files }) => files?.test(path) ?? true);
-    return lines.flatMap((line) => apt.filter(({ pattern }) => pattern.test(line)).map(({ what }) => what));
+    return lines.flatMap((line, index) => apt.filter(({ pattern }) => pattern.test(line)).map(({ what }) => ({ what, index })));
 }
 
 ;// CONCATENATED MODULE: ./build/src/adapters/agents/patch/review-rules.js
@@ -662,11 +666,16 @@ function readable({ files }) {
 }
 /** One loss a file and kind, with how often it was seen. */
 function suspicious(files, suspicions, points, blocking = false) {
-    return files.flatMap(({ path, added }) => {
+    return files.flatMap(({ path, added, addedAt }) => {
         const seen = suspiciousIn(path, added, suspicions);
-        return [...new Set(seen)].map((what) => {
-            const times = seen.filter((each) => each === what).length;
-            return lost(points * times, `${path} has ${what}${times > 1 ? ` (${times} times)` : ''}.`, { path, blocking });
+        return [...new Set(seen.map(({ what }) => what))].map((what) => {
+            const same = seen.filter((each) => each.what === what);
+            const times = same.length;
+            const place = { path, line: addedAt[same[0]?.index ?? 0] };
+            return lost(points * times, `${path} has ${what}${times > 1 ? ` (${times} times)` : ''}.`, {
+                ...place,
+                blocking,
+            });
         });
     });
 }
