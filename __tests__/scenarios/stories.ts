@@ -378,6 +378,17 @@ export const STORIES: { readonly [name: string]: Story } = {
     },
     next: { inputs: { resume: 'true' }, agent: good },
   },
+  'a stranger comments before the run is resumed': {
+    agent: { ...good, execution: [failed('timeout', 'it took too long')] },
+    after: {
+      'finish-issue': (world) => {
+        const { comments } = world.subject.issue;
+        const metoo = { ...command('Me too!'), author: stranger, association: 'NONE' };
+        world.subject = { ...world.subject, issue: { ...world.subject.issue, comments: [...comments, metoo] } };
+      },
+    },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
   'base is rewritten before the run is resumed': {
     agent: { ...good, execution: [failed('timeout', 'it took too long')] },
     after: { 'finish-issue': movesBase },

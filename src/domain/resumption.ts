@@ -74,9 +74,12 @@ function keptResults({ kept, approval }: ResumptionFacts): Results {
  * comment: then only title and body must be the same.
  */
 function isSameIssue({ snapshot, approval }: ResumptionFacts, earlier: Snapshot): boolean {
-  if (approval === null) return digestOf(earlier) === digestOf(snapshot);
+  if (approval === null) return digestOf(textOf(earlier)) === digestOf(textOf(snapshot));
   return earlier.title === snapshot.title && earlier.body === snapshot.body;
 }
+
+/** What agents read of it: comments that were withheld from them, such as a stranger's, change nothing. */
+const textOf = (snapshot: Snapshot): Snapshot => ({ ...snapshot, withheldComments: 0 });
 
 /** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
 function onNewBase(facts: ResumptionFacts, { plan, evaluation, planApproval }: Results): Resumption {
