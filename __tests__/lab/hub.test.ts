@@ -157,6 +157,7 @@ describe('issues', () => {
       'issues opened',
       'issues labeled',
       'issue_comment created',
+      'issue_comment edited',
       'issues edited',
       'issues closed',
     ]);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Level, Session } from './session.ts';
@@ -28,10 +28,17 @@ export function fetchAction({ machine, call }: Session, level: Level, uses: stri
   return readAction(join(root, path), source);
 }
 
-/** GitHub hands out actions as archives: `export-ignore` and file modes count, the git history does not come along. */
-function download({ repository, sha }: Source, folder: string): void {
-  mkdirSync(folder, { recursive: true });
-  execFileSync('tar', ['-x', '-C', folder], { input: repository.git.output(['archive', sha]) });
+/**
+ * GitHub hands out actions as archives: `export-ignore` and file modes count, the git history does not come along. One is
+ * unpacked once a lab; every machine gets a copy of its own.
+ */
+function download({ repository: { git }, sha }: Source, folder: string): void {
+  const unpacked = join(git.directory, 'unpacked', sha);
+  if (!existsSync(unpacked)) {
+    mkdirSync(unpacked, { recursive: true });
+    execFileSync('tar', ['-x', '-C', unpacked], { input: git.output(['archive', sha]) });
+  }
+  cpSync(unpacked, folder, { recursive: true });
 }
 
 function readAction(folder: string, source: Source): Action {
