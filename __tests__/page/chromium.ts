@@ -25,8 +25,8 @@ interface Message {
 export interface Tab {
   /** Errors of scripts and of the console, refused and failed loads among them. */
   readonly errors: readonly string[];
-  /** Addresses that the page asked for. */
-  readonly requests: readonly string[];
+  /** Addresses that were asked for on behalf of the page; what its policy refuses never leaves the browser. */
+  requests(): readonly string[];
   /** The value of an expression in the page; promises are waited for. */
   evaluate<T>(expression: string): Promise<T>;
   /** A picture of the whole page, as PNG. */
@@ -55,6 +55,8 @@ function start(browser: string) {
   const end = async () => {
     child.kill('SIGKILL');
     await ended;
+    // A helper process of the browser may hold the pipes a little longer; nobody waits for it.
+    for (const stream of child.stdio) stream?.destroy();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   };
   return { child, end };
@@ -62,7 +64,7 @@ function start(browser: string) {
 
 async function load({ child, end }: ReturnType<typeof start>, url: string, dark: boolean): Promise<Tab> {
   const errors: string[] = [];
-  const requests: string[] = [];
+  const requests = new Map<string, string>();
   const pipe = connect(child, (message) => note(message, errors, requests));
   const { targetId } = await pipe.send('Target.createTarget', { url: 'about:blank' });
   const { sessionId } = await pipe.send('Target.attachToTarget', { targetId, flatten: true });
@@ -75,7 +77,7 @@ async function load({ child, end }: ReturnType<typeof start>, url: string, dark:
   await loaded;
   return {
     errors,
-    requests,
+    requests: () => [...requests.values()],
     evaluate: async <T>(expression: string) => {
       const answer = await ask('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
       return (answer['result'] as { value: T }).value;
@@ -88,13 +90,15 @@ async function load({ child, end }: ReturnType<typeof start>, url: string, dark:
   };
 }
 
-function note({ method, params = {} }: Message, errors: string[], requests: string[]): void {
+function note({ method, params = {} }: Message, errors: string[], requests: Map<string, string>): void {
   if (method === 'Runtime.exceptionThrown') errors.push(JSON.stringify(params['exceptionDetails']));
   const entry = params['entry'] as { level?: string; text?: string } | undefined;
   if (method === 'Log.entryAdded' && entry?.level === 'error') errors.push(entry.text ?? '');
   if (method === 'Runtime.consoleAPICalled' && params['type'] === 'error') errors.push(JSON.stringify(params['args']));
   const request = params['request'] as { url?: string } | undefined;
-  if (method === 'Network.requestWillBeSent') requests.push(request?.url ?? '');
+  const id = String(params['requestId']);
+  if (method === 'Network.requestWillBeSent') requests.set(id, request?.url ?? '');
+  if (method === 'Network.loadingFailed' && params['blockedReason'] === 'csp') requests.delete(id);
 }
 
 /** Messages in JSON, each ended by a zero byte: the browser reads from descriptor 3 and writes to 4. */

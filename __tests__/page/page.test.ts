@@ -95,7 +95,7 @@ inBrowser('the page of a run in Chromium (npm run test:page)', () => {
             7,
           );
           expect(tab.errors).toEqual([]);
-          expect(tab.requests.filter((url) => !url.startsWith('file:'))).toEqual([]);
+          expect(tab.requests().filter((url) => !url.startsWith('file:'))).toEqual([]);
         },
         dark,
       );
@@ -145,7 +145,7 @@ inBrowser('the page of a run in Chromium (npm run test:page)', () => {
         await tab.evaluate('document.querySelectorAll("form, article script, article style:not(svg *)").length'),
       ).toBe(0);
       expect(await text(tab)).toContain('still here');
-      expect(tab.requests.filter((url) => /^https?:/.test(url))).toEqual([]);
+      expect(tab.requests().filter((url) => /^https?:/.test(url))).toEqual([]);
       await tab.evaluate('[...document.querySelectorAll("article a")].forEach((link) => link.click())');
       expect(await tab.evaluate('typeof window.hacked')).toBe('undefined');
     });
