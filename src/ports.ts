@@ -7,6 +7,7 @@ import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
+import type { Examination, Presence } from './contracts/checkup.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
@@ -49,6 +50,13 @@ export interface SubjectQuery {
   readonly comment: string | null;
 }
 
+/** What a check-up wants to know besides the settings themselves. */
+export interface ExaminationQuery {
+  readonly environments: readonly string[];
+  /** Names of branches, which need not exist, whose rules are wanted. */
+  readonly branches: readonly string[];
+}
+
 export interface Reader {
   /** Throws a RelayError when the run can't be read (missing `actions: read`). */
   run(): Promise<RunFacts>;
@@ -70,6 +78,8 @@ export interface Reader {
   protection(environment: string): Promise<Protection>;
   /** What people answered where our own run waited for an environment, in the order in which GitHub tells it. */
   reviews(): Promise<readonly DeploymentReview[]>;
+  /** What the settings of the repository let this token do; it asks, and writes nothing. */
+  examine(query: ExaminationQuery): Promise<Examination>;
 }
 
 /** A write that GitHub refused for a reason that a person can mend; anything else is thrown. */
@@ -208,6 +218,8 @@ export interface Agent {
   readonly name: string;
   /** Never throws for what the agent did; nothing of its process tree is left afterwards. */
   call(call: AgentCall): Promise<AgentReturn>;
+  /** Whether what it needs is there; starts nothing and costs nothing. */
+  look(workspace: string): Promise<Presence>;
 }
 
 /** The repository's own commands, on the tester's machine. */

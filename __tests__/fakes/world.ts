@@ -135,6 +135,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
             ...setting.environments?.[environment],
           }),
         reviews: () => Promise.resolve([...world.reviews]),
+        examine: () => Promise.reject(new Error('this story has no check-up')),
       }),
     writer: () => Promise.resolve(fakeWriter(world, setting)),
     git: (baseSha: string) =>
@@ -149,6 +150,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     agent: () =>
       Promise.resolve({
         name: 'scripted',
+        look: () => Promise.resolve({ found: true, detail: 'scripted' }),
         call: ({ ask, prompt }: AgentCall) => {
           world.prompts_.push(prompt);
           const returns = setting.agent?.[ask.answer] ?? [];

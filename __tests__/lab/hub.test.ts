@@ -772,6 +772,44 @@ describe('runs', () => {
     });
     expect(await refusal(maintainer.rest.actions.getWorkflowRun({ ...at, run_id: 8 }))).toMatchObject({ status: 404 });
   });
+
+  it('find an environment with its reviewers, or 404 where it is missing', async () => {
+    const { environments } = repository();
+    const name = { ...at, environment_name: 'issue-relay-checkpoint-1' };
+    expect(await refusal(maintainer.rest.repos.getEnvironment(name))).toMatchObject({ status: 404 });
+    environments.set(name.environment_name, { reviewers: ['acme'], preventSelfReview: true });
+    const { data } = await maintainer.rest.repos.getEnvironment(name);
+    expect(data.protection_rules).toMatchObject([
+      { type: 'required_reviewers', prevent_self_review: true, reviewers: [{ reviewer: { login: 'acme' } }] },
+    ]);
+  });
+
+  it('tell the rules of a branch, whether it exists or not, and whether they may be passed by', async () => {
+    Object.assign(repository().settings, { requiredApprovals: 2, refusedCreations: ['issue-relay/**'] });
+    const rulesOf = async (branch: string) => (await maintainer.rest.repos.getBranchRules({ ...at, branch })).data;
+    expect(await rulesOf('main')).toMatchObject([
+      { type: 'pull_request', parameters: { required_approving_review_count: 2 }, ruleset_id: 1 },
+    ]);
+    expect(await rulesOf('issue-relay/state')).toMatchObject([{ type: 'creation' }]);
+    expect(await rulesOf('fix/it')).toEqual([]);
+    const { data } = await maintainer.rest.repos.getRepoRuleset({ ...at, ruleset_id: 1 });
+    expect(data).toMatchObject({ enforcement: 'active', current_user_can_bypass: 'never' });
+  });
+
+  it('tell administrators whether Actions may open pull requests, and nobody else', async () => {
+    repository();
+    const setting = await maintainer.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at);
+    expect(setting.data).toMatchObject({ can_approve_pull_request_reviews: expect.any(Boolean) });
+    const token = asJob({ contents: 'write', actions: 'write' });
+    expect(await refusal(token.rest.actions.getGithubActionsDefaultWorkflowPermissionsRepository(at))).toMatchObject({
+      status: 403,
+    });
+  });
+
+  it('have no issue without a title', async () => {
+    repository();
+    expect(await refusal(maintainer.rest.issues.create({ ...at, title: ' ' }))).toMatchObject({ status: 422 });
+  });
 });
 
 describe('limits and faults', () => {

@@ -37,6 +37,8 @@ const FIELDS: Record<string, Record<string, Field>> = {
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,
     autoMergeAllowed: ({ settings }: Repository) => settings.allowAutoMerge,
     label: ({ labels }: Repository, { name }: github.RepositoryLabelArgs) => labels.get(name.toLowerCase()) ?? null,
+    isPrivate: (repository: Repository) => repository.private,
+    labels: ({ labels }: Repository) => [...labels.values()],
     ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
       refNamed(readable(visit, repository, 'contents'), qualifiedName),
     issueOrPullRequest: (repository: Repository, { number }: github.RepositoryIssueOrPullRequestArgs, visit) => {
@@ -57,6 +59,8 @@ const FIELDS: Record<string, Record<string, Field>> = {
   },
   PullRequest: { state: ({ merged, state }: Pull) => (merged ? 'MERGED' : state) },
   Ref: {
+    // What the hub has of rules are rulesets.
+    refUpdateRule: () => null,
     compare: ({ object: { repository, sha } }: Ref, { headRef }: github.RefCompareArgs) => {
       const head = repository.git.resolve(`${headRef}^{commit}`);
       if (!head) return null;

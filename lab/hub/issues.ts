@@ -91,7 +91,9 @@ function newComment(act: Act, issue: { url: string; htmlUrl: string; scopes: str
   };
 }
 
+/** Throws 422 for an issue without a title. */
 export function openIssue(act: Act, text: IssueText): Issue {
+  if (!text.title?.trim()) throw new Refusal(422, 'Validation Failed');
   const issue = newIssue(act, text);
   act.repository.issues.set(issue.number, issue);
   tell(act, issue, 'opened');

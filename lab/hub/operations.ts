@@ -8,6 +8,7 @@ import { refNamed } from './nodes.ts';
 import { type Call, type Operation, page, type Sent } from './operation.ts';
 import { askMergeable, mergePull, openPull, type Pull, pullsOf } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
+import { settingsOperations } from './settings-operations.ts';
 
 type Text = Sent<'issues', 'createComment'>;
 type Labels = string[] | { readonly labels: string[] };
@@ -139,6 +140,7 @@ function compare({ repository: { git }, parameters, query }: Call) {
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
 export const OPERATIONS: Record<string, Operation> = {
   ...deploymentOperations,
+  ...settingsOperations,
   'actions/create-workflow-dispatch': ['actions:write', dispatch],
   'actions/download-artifact': ['actions:read', downloadArtifact],
   'actions/get-workflow-run': ['actions:read', runOf],

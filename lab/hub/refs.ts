@@ -63,6 +63,10 @@ function refuseMove({ settings, defaultBranch }: Repository, ref: string, old: s
     old === NOTHING
       ? [refusedCreations, 'Cannot create ref due to creations being restricted.']
       : [sha === NOTHING ? [] : refusedUpdates, 'Cannot update this protected ref.'];
-  if (patterns.some((pattern) => posix.matchesGlob(ref, `refs/heads/${pattern}`)))
-    throw new Refusal(422, `Repository rule violations found\n\n${rule}\n\n`);
+  if (isNamed(patterns, ref)) throw new Refusal(422, `Repository rule violations found\n\n${rule}\n\n`);
+}
+
+/** Whether one of a ruleset's patterns is about this ref. */
+export function isNamed(patterns: readonly string[], ref: string): boolean {
+  return patterns.some((pattern) => posix.matchesGlob(ref, `refs/heads/${pattern}`));
 }

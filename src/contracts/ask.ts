@@ -32,6 +32,7 @@ export interface AgentAsk<N extends AnswerName = AnswerName> {
 export interface CommandsAsk {
   readonly of: 'commands';
   readonly commands: readonly string[];
-  readonly change: Change;
+  /** Null to run the commands on the base alone. */
+  readonly change: Change | null;
   readonly timeoutMs: number;
 }

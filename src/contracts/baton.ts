@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { evaluationAnswer, executionAnswer, planAnswer, reviewAnswer } from './answers.ts';
 import { approval, presentation } from './approval.ts';
 import { change, commitSha, digestText } from './change.ts';
+import { check, checkup } from './checkup.ts';
 import { settings } from './config.ts';
 import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
@@ -71,6 +72,9 @@ export const results = z.strictObject({
   presentation: presentation.optional(),
   planApproval: approval.optional(),
   changeApproval: approval.optional(),
+  checkup: checkup.optional(),
+  agentChecks: z.array(check).optional(),
+  commandChecks: z.array(check).optional(),
 });
 export type Results = z.infer<typeof results>;
 export type ResultName = keyof Results;

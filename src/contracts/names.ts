@@ -42,6 +42,10 @@ export const VERBS = {
     judges: null,
     waitsForPeople: true,
   },
+  examine: { seat: 'steward', outcomes: ['passed'], yields: ['checkup'], judges: null },
+  'find-agent': { seat: 'agent', outcomes: ['passed'], yields: ['agentChecks'], judges: null },
+  'try-commands': { seat: 'tester', outcomes: ['passed'], yields: ['commandChecks'], judges: null },
+  diagnose: { seat: 'steward', outcomes: ['passed', 'failed'], yields: [], judges: null },
   deliver: {
     seat: 'steward',
     outcomes: ['passed', 'waiting', 'no-change', 'skipped', 'superseded', 'stopped', 'failed'],
@@ -64,8 +68,8 @@ export type VerbName = keyof typeof VERBS;
 export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number];
 export type Outcome = OutcomeOf<VerbName>;
 
-/** The front door, and the pipelines that it leads to. */
-export const PIPELINES = ['auto-solve', 'route'] as const;
+/** The front door, the pipelines that it leads to, and the check-up. */
+export const PIPELINES = ['auto-solve', 'route', 'doctor'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
 
 /** `auto` lets scores decide at the gates, `interactive` asks people there. */

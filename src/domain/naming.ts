@@ -10,6 +10,9 @@ export function subjectName(issue: number): string {
   return `issue ${issue}`;
 }
 
+/** The same for a run that is about no issue. */
+export const WHOLE_REPOSITORY = 'repository';
+
 const SLUG_LIMIT = 48;
 
 /** A title in lower-case words joined by hyphens, at most 48 characters, cut between words where it can be. */

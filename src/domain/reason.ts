@@ -206,6 +206,11 @@ export const REASONS = {
     says: (d: { detail: string }) => `GitHub refused to write: ${d.detail}`,
     hint: () => 'Check the permissions of the calling job and the rulesets of the repository.',
   },
+  not_ready: {
+    says: (d: { count: number; names: string }) =>
+      `${d.count === 1 ? 'One check' : `${d.count} checks`} failed, so that runs will not get through: ${d.names}.`,
+    hint: () => 'Do what the last column of the table in the summary says, and run the doctor again.',
+  },
   dry_run: {
     says: () => 'This was a dry run: the log says what would have been written.',
     hint: () => 'Set the input "dry-run" to "false" to write it.',

@@ -4,6 +4,7 @@ import type { DeploymentReview, Protection } from '../contracts/approval.ts';
 import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
 import type { Baton, Evaluation, Opening, Plan, Results, Review, TryRecord } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
+import type { Examination, Presence } from '../contracts/checkup.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
@@ -35,6 +36,10 @@ export interface FactTable {
   readonly subject: SubjectFacts;
   /** The configuration file at the head of the default branch, as it is now. */
   readonly config: ConfigReading;
+  /** What the settings of the repository are. */
+  readonly examination: Examination;
+  /** Whether the agent can be called. */
+  readonly presence: Presence;
   /** What the file said when the run began: the settings that hold for all its phases. */
   readonly settings: Settings;
   /** Everybody whose word counts in this job, with their role as it is now. */
@@ -126,7 +131,8 @@ export interface AgentVerb<V extends VerbName, N extends FactName, A extends Ans
   readonly name: V;
   readonly seat: 'agent';
   readonly needs: readonly N[];
-  ask(facts: Facts<N>): AgentAsk<A>;
+  /** Null when no agent is needed: then there is no reply worth reading. */
+  ask(facts: Facts<N>): AgentAsk<A> | null;
   decide(facts: Facts<N>, reply: AgentReply<A>): Decision<OutcomeOf<V>>;
 }
 

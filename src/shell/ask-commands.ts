@@ -14,6 +14,7 @@ export async function askCommands(
   log: Log,
 ): Promise<CommandsReply> {
   if (ask === null) return { after: [], before: [] };
+  if (ask.change === null) return { after: [], before: await log.group('On the base', () => runAll(ask, commands)) };
   await git.apply(ask.change);
   const after = await log.group('With the change', () => runAll(ask, commands));
   await git.reset();

@@ -1,10 +1,12 @@
 import type { Baton, ResultName, Results } from '../contracts/baton.ts';
-import type { Settings } from '../contracts/config.ts';
+import { ENVIRONMENTS } from '../contracts/checkup.ts';
+import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
+import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
 import { whyNotBegun } from '../domain/deployment-review.ts';
 import { modeOf, recordToGoOnFrom } from '../domain/going-on.ts';
@@ -16,7 +18,7 @@ import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
 import { issueNumber } from './issue-number.ts';
-import type { Job, World } from './job.ts';
+import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
 import { once } from './once.ts';
 import { effectiveInputs, readConfig } from './settings.ts';
@@ -24,14 +26,19 @@ import { verificationCommands } from './verification-commands.ts';
 
 /** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
 type Fetch = <N extends FactName>(name: N) => Promise<FactTable[N]>;
-type Loader<N extends FactName> = (fetch: Fetch, job: Job, world: World) => Promise<FactTable[N]> | FactTable[N];
+type Loader<N extends FactName> = (
+  fetch: Fetch,
+  job: Job,
+  world: World,
+  needs: readonly FactName[],
+) => Promise<FactTable[N]> | FactTable[N];
 
 const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,
   run: async (_fetch, _job, world) => (await world.reader()).run(),
   ticket: (_fetch, _job, world) => world.random.token(),
   subject: loadSubject,
-  config: async (fetch, _job, world) => readConfig((await fetch('subject')).config, world),
+  config: loadConfig,
   settings: loadSettings,
   authorities: loadAuthorities,
   commenters: loadCommenters,
@@ -47,6 +54,9 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   protections: loadProtections,
   reviews: async (_fetch, _job, world) => (await world.reader()).reviews(),
   approvedPlan: loadApprovedPlan,
+  examination: loadExamination,
+  presence: async (fetch, job, world) =>
+    (await world.agent(effectiveInputs(job, await fetch('settings')))).look(job.workspace),
   carried: async (_fetch, job, world) => {
     const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
     return { ...results, opening: undefined };
@@ -58,7 +68,7 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   verification: resultLoader('verification'),
   review: resultLoader('review'),
   commands: async (fetch, job, world) => {
-    const { baseSha } = await fetch('opening');
+    const baseSha = baseOf(job);
     const { verify } = effectiveInputs(job, await fetch('settings'));
     return verificationCommands(verify, await world.git(baseSha));
   },
@@ -69,24 +79,38 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
   const world = { ...outside, store: once(async () => remembering(await outside.store())) };
   const pending = new Map<FactName, Promise<unknown>>();
   const fetch: Fetch = (name) => {
-    const known = pending.get(name) ?? (async () => (LOADERS[name] as Loader<FactName>)(fetch, job, world))();
+    const known = pending.get(name) ?? (async () => (LOADERS[name] as Loader<FactName>)(fetch, job, world, needs))();
     pending.set(name, known);
     return known as never;
   };
   const entries = await Promise.all(needs.map(async (name) => [name, await fetch(name)] as const));
   const { pipeline, row } = job;
-  // Who begins without a look at the subject has not seen the file either, and goes by the inputs.
-  const begins = row === pipeline.rows[0] && !needs.includes('subject');
-  const inputs = effectiveInputs(job, begins ? {} : await fetch('settings'));
+  // Who begins without a look at the repository has not seen the file either, and goes by the inputs.
+  const looks = needs.includes('subject') || needs.includes('examination');
+  const inputs = effectiveInputs(job, row === pipeline.rows[0] && !looks ? {} : await fetch('settings'));
   return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
 }
 
-/** The first phase reads the file, and says in the opening what it read; a file that can't be used says nothing. */
-async function loadSettings(fetch: Fetch, job: Job): Promise<Settings> {
-  if (job.row !== job.pipeline.rows[0]) return (await fetch('opening')).settings;
-  const config = await fetch('config');
-  if (config.kind !== 'sound') return {};
-  const { enabled: _switch, ...settings } = config.config;
+/** The first phase reads the file, and hands on what it read; a file that can't be used says nothing. */
+async function loadSettings(fetch: Fetch, job: Job, world: World): Promise<Settings> {
+  if (job.row === job.pipeline.rows[0]) return settingsIn(await fetch('config'));
+  const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
+  return (results.opening ?? results.checkup)?.settings ?? {};
+}
+
+/** Both ways to ask for the repository bring the file along. */
+async function loadConfig(fetch: Fetch, _job: Job, world: World, needs: readonly FactName[]): Promise<ConfigReading> {
+  const source = needs.includes('examination') ? await fetch('examination') : await fetch('subject');
+  return readConfig(source.config, world);
+}
+
+async function loadExamination(_fetch: Fetch, _job: Job, world: World) {
+  return (await world.reader()).examine({ environments: ENVIRONMENTS, branches: WORK_BRANCHES });
+}
+
+function settingsIn(reading: ConfigReading): Settings {
+  if (reading.kind !== 'sound') return {};
+  const { enabled: _switch, ...settings } = reading.config;
   return settings;
 }
 

@@ -1,11 +1,11 @@
 import type { Baton } from '../contracts/baton.ts';
 import type { Outputs } from '../contracts/outputs.ts';
-import { subjectName } from '../domain/naming.ts';
+import { subjectName, WHOLE_REPOSITORY } from '../domain/naming.ts';
 import { oneLine } from '../domain/one-line.ts';
 import type { Reason } from '../domain/reason.ts';
-import type { Facts } from '../domain/verb.ts';
+import type { Decision, Facts } from '../domain/verb.ts';
 import { handOvers } from './batons.ts';
-import type { Job, World } from './job.ts';
+import { baseOf, type Job, type World } from './job.ts';
 import type { Turn } from './turn.ts';
 
 /**
@@ -30,7 +30,7 @@ export async function handOver(
     score: decision.score == null ? '' : String(decision.score),
     summary: oneLine(decision.summary),
     baton,
-    'base-sha': decision.results.opening?.baseSha ?? '',
+    'base-sha': fixedBase(decision) ?? '',
     url: decision.url ?? '',
     'pull-request': decision.pullRequest == null ? '' : String(decision.pullRequest),
     ...decision.leadsTo,
@@ -43,17 +43,20 @@ async function keep(job: Job, world: World): Promise<void> {
   if (references.length > 0) await (await world.store()).keep(references);
 }
 
+/** The base that a first phase fixes. */
+const fixedBase = ({ results }: Decision) => (results.opening ?? results.checkup)?.baseSha;
+
 async function upload({ decision, reply }: Turn, facts: Facts, job: Job, world: World) {
   const { row, attempt, run } = job;
-  const opening = decision.results.opening ?? facts.opening;
+  const opening = decision.results.opening ?? ('opening' in facts ? facts.opening : null);
   const baton: Baton = {
     format: 1,
     repository: job.repositoryId,
-    subject: subjectName(opening.snapshot.number),
+    subject: opening ? subjectName(opening.snapshot.number) : WHOLE_REPOSITORY,
     run,
     attempt,
     phase: row.phase,
-    baseSha: opening.baseSha,
+    baseSha: opening?.baseSha ?? fixedBase(decision) ?? baseOf(job),
     parent: handOvers(job).at(-1)?.reference.digest ?? null,
     createdAt: world.clock.now(),
     outcome: decision.outcome,

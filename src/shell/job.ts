@@ -21,6 +21,11 @@ export interface Job {
   readonly workspace: string;
 }
 
+/** Every run checks the base out, which the first phase fixed for all. */
+export function baseOf({ earlier, pipeline }: Job): string {
+  return earlier[pipeline.rows[0]?.phase ?? '']?.outputs['base-sha'] ?? '';
+}
+
 /** What must never be published, whoever says it. */
 export function secretsOf({ inputs }: Job): readonly string[] {
   return [inputs['agent-key'], inputs['github-token'], inputs['writer-token']].filter((secret) => secret !== '');

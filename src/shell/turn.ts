@@ -6,7 +6,7 @@ import { RelayError } from '../errors.ts';
 import type { Git } from '../ports.ts';
 import { askAgent } from './ask-agent.ts';
 import { askCommands } from './ask-commands.ts';
-import { type Job, secretsOf, type World } from './job.ts';
+import { baseOf, type Job, secretsOf, type World } from './job.ts';
 import { type Made, madeBefore, type Performed, perform } from './perform.ts';
 
 /** A phase's decision, and what its agent went through on the way; null where no agent was asked. */
@@ -32,9 +32,6 @@ export function turn(verb: Verb, facts: Facts, job: Job, world: World): Promise<
 /** Decisions are taken at their own time: an agent may have worked for an hour since the facts were gathered. */
 const later = (facts: Facts, world: World): Facts => ({ ...facts, now: world.clock.now() });
 
-/** Every run checks the base out, which the first phase fixed for all. */
-const baseOf = (job: Job) => job.earlier[job.pipeline.rows[0]?.phase ?? '']?.outputs['base-sha'] ?? '';
-
 /** The checkout, which must stand at the base of the run. Throws a RelayError when it doesn't. */
 async function checkout(job: Job, world: World): Promise<Git> {
   const wanted = baseOf(job);
@@ -44,10 +41,15 @@ async function checkout(job: Job, world: World): Promise<Git> {
   return git;
 }
 
+/** What comes of an agent that nobody asked. */
+const UNASKED: AgentReply = { end: 'exhausted', tries: [], spend: { calls: 0, durationMs: 0 }, change: null };
+
 async function agentTurn(verb: Of<'agent'>, facts: Facts, job: Job, world: World): Promise<Turn> {
+  const ask = verb.ask(facts);
+  if (ask === null) return { decision: verb.decide(later(facts, world), UNASKED), reply: null };
   const faults = faultsBetween(job.inputs);
   if (faults.length > 0) throw RelayError.of('bad-input', { faults });
-  const reply = await askAgent(verb.ask(facts), await checkout(job, world), job, world);
+  const reply = await askAgent(ask, await checkout(job, world), job, world);
   return { decision: verb.decide(later(facts, world), reply), reply };
 }
 

@@ -2,13 +2,17 @@ import type { VerbName } from '../contracts/names.ts';
 import type { Verb } from '../domain/verb.ts';
 import { checkpoint } from './checkpoint.ts';
 import { deliver } from './deliver.ts';
+import { diagnose } from './diagnose.ts';
 import { evaluate } from './evaluate.ts';
+import { examine } from './examine.ts';
 import { execute } from './execute.ts';
+import { findAgent } from './find-agent.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { present } from './present.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
+import { tryCommands } from './try-commands.ts';
 import { verify } from './verify.ts';
 
 /** Every verb, by name. */
@@ -23,4 +27,8 @@ export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   present,
   checkpoint,
   deliver,
+  examine,
+  'find-agent': findAgent,
+  'try-commands': tryCommands,
+  diagnose,
 };

@@ -4,6 +4,7 @@ import type { Agent, AgentCall, AgentReturn, Log } from '../../ports.ts';
 import { LiveLines } from '../process/live-lines.ts';
 import { type ProcessRequest, runProcess } from '../process.ts';
 import { openUntrustedEnvironment, type UntrustedEnvironment } from '../untrusted-environment.ts';
+import { lookForCommand } from './command/look.ts';
 import { type Conceal, failed, readReturn } from './command/reading.ts';
 
 export interface CommandAgentOptions {
@@ -32,7 +33,11 @@ const LOG_LIMIT = 1024 * 1024;
  * `ISSUE_RELAY_ANSWER`, or with the last JSON object that it prints.
  */
 export function commandAgent(options: CommandAgentOptions): Agent {
-  return { name: 'command', call: (call) => callCommand(options, call) };
+  return {
+    name: 'command',
+    call: (call) => callCommand(options, call),
+    look: (workspace) => lookForCommand(options, workspace),
+  };
 }
 
 async function callCommand(options: CommandAgentOptions, call: AgentCall): Promise<AgentReturn> {

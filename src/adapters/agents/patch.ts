@@ -19,7 +19,11 @@ export interface PatchAgentOptions {
  * changes by fixed rules. It reads the material of the ask only; the prompt says the same in words.
  */
 export function patchAgent(options: PatchAgentOptions): Agent {
-  return { name: 'patch', call: (call) => callPatch(options, call) };
+  return {
+    name: 'patch',
+    call: (call) => callPatch(options, call),
+    look: () => Promise.resolve({ found: true, detail: 'built in; it solves issues that carry their own diff' }),
+  };
 }
 
 async function callPatch(options: PatchAgentOptions, call: AgentCall): Promise<AgentReturn> {

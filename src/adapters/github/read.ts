@@ -1,6 +1,7 @@
 import type { Reader } from '../../ports.ts';
 import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
+import { examine } from './examine.ts';
 import { readAuthority } from './read-authority.ts';
 import { contains, headOf, mergeBase } from './read-history.ts';
 import { readProtection } from './read-protection.ts';
@@ -21,5 +22,6 @@ export function githubReader(client: GithubClient, run: string): Reader {
     runIsOver: (other) => runIsOver(client, other),
     protection: (environment) => readProtection(client, environment),
     reviews: () => readReviews(client, run),
+    examine: (query) => examine(client, run, query),
   };
 }

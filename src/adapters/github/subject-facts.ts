@@ -1,9 +1,9 @@
-import type { ConfigText } from '../../contracts/config.ts';
 import type { Account, Issue, IssueComment, PullRequest, Repository } from '../../contracts/issue.ts';
 import type { MergeMethod } from '../../contracts/names.ts';
 import { record, type StateBranch, type StoredRecord } from '../../contracts/record.ts';
 import type { SubjectFacts } from '../../contracts/subject.ts';
-import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer, TextFile } from './subject-query.ts';
+import { configText, type TextFile } from './config-text.ts';
+import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer } from './subject-query.ts';
 
 /** The account of every job's own token, `github-actions[bot]`. https://api.github.com/users/github-actions[bot] */
 const ACTIONS_ID = 41_898_282;
@@ -118,14 +118,6 @@ function accountOf(node: ActorNode): Account | null {
 function stateOf({ state }: SubjectAnswer): StateBranch {
   const file = state?.target.file ?? null;
   return { headSha: state?.target.oid ?? null, stored: file === null ? { kind: 'absent' } : readRecord(file) };
-}
-
-function configText(file: TextFile | null): ConfigText {
-  if (file === null) return { text: null };
-  const { text, isTruncated } = file.object ?? {};
-  return typeof text === 'string' && isTruncated !== true
-    ? { text }
-    : { unreadable: 'something that is no short text file' };
 }
 
 function readRecord({ object }: TextFile): StoredRecord {

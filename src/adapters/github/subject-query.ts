@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STATE_LABELS } from '../../contracts/names.ts';
+import { textFile } from './config-text.ts';
 
 const ACTOR = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 /** A comment, as every query of ours asks for it. */
@@ -125,11 +126,6 @@ export const pullRequestNode = z.object({
   body: z.string(),
 });
 export type PullRequestNode = z.infer<typeof pullRequestNode>;
-
-const textFile = z.object({
-  object: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
-});
-export type TextFile = z.infer<typeof textFile>;
 
 /** The answer, as far as we rely on it: anything else in its place is a fault, not a guess. */
 export const subjectAnswer = z.object({
