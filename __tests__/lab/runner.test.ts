@@ -539,7 +539,7 @@ jobs:
     expect(log).not.toMatch(/sk-12345|hunter2|c2stMTIzNDU|quiet/);
     expect(log).toContain('plain ***\n***\n::add-mask::***\nsaw ***\n##[error]bad\n***\n##[group]G\n##[endgroup]\n');
     expect(log).toContain('::stop-commands::tok\n::error::not one\n::tok::\n');
-    expect(annotations[0]).toEqual({ level: 'error', message: 'bad\n***', title: 'T: ***' });
+    expect(annotations[0]).toEqual({ level: 'error', message: 'bad\n***', title: 'T: ***', file: 'a.js' });
     expect(annotations.filter(({ level, message }) => level === 'warning' && message.startsWith('w'))).toHaveLength(10);
     expect(annotations.map(({ message }) => message)).toEqual(
       expect.arrayContaining([

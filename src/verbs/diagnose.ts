@@ -1,10 +1,10 @@
 import { lostChecks } from '../domain/checkup/job-checks.ts';
 import { reason } from '../domain/reason.ts';
 import { checksTable, checksText } from '../domain/render/checks-table.ts';
-import { stewardVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** The last steward of a check-up: one table of all that was found, red if a run could not get through. */
-export const diagnose = stewardVerb('diagnose', ['journey', 'results'], {
+export const diagnose = defineVerb('diagnose', ['journey', 'results'], {
   ask: () => [],
   decide: ({ journey, results }) => {
     const told = [results.checkup?.checks, results.agentChecks, results.commandChecks].flatMap(

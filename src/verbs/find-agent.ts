@@ -1,9 +1,9 @@
 import { agentChecks } from '../domain/checkup/job-checks.ts';
 import { checksTable, checksText } from '../domain/render/checks-table.ts';
-import { agentVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** Looks for the agent on a machine like the one that it will work on; it is not called, so this costs nothing. */
-export const findAgent = agentVerb('find-agent', ['presence'], {
+export const findAgent = defineVerb('find-agent', ['presence'], {
   ask: () => null,
   decide: ({ presence, inputs }) => {
     const checks = agentChecks(presence, inputs);

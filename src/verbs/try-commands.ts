@@ -1,9 +1,9 @@
 import { commandChecks } from '../domain/checkup/job-checks.ts';
 import { checksTable, checksText } from '../domain/render/checks-table.ts';
-import { testerVerb } from '../domain/verb.ts';
+import { defineVerb } from '../domain/verb.ts';
 
 /** Runs the verification commands on the base, as they will run beside every change. */
-export const tryCommands = testerVerb('try-commands', ['commands'], {
+export const tryCommands = defineVerb('try-commands', ['commands'], {
   ask: ({ commands, inputs }) =>
     commands.length === 0
       ? null
