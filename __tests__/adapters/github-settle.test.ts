@@ -16,6 +16,8 @@ const git = async (...words: string[]) =>
   (await run('git', ['--git-dir', place.repository.gitDirectory, ...words])).stdout.trim();
 const STATE = 'issue-relay/state';
 const done = { done: true };
+/** A comment is done with the place where people find it. */
+const commented = { done: true, url: expect.stringMatching(/\/issues\/\d+#issuecomment-\d+$/) };
 /** A record is done with the new head of the state branch, for the next write of the same job. */
 const recorded = { done: true, stateHeadSha: expect.stringMatching(/^[0-9a-f]{40}$/) };
 
@@ -87,7 +89,7 @@ describe('small writes', () => {
       waiting,
     );
     expect(place.asked()).toEqual(['graphql updateIssueComment,addComment,closeIssue,deleteRef,createCommitOnBranch']);
-    expect(answers).toEqual([done, done, done, done, { done: true, stateHeadSha: await head() }]);
+    expect(answers).toEqual([commented, commented, done, done, { done: true, stateHeadSha: await head() }]);
     const { issue } = await place.subject(number);
     expect(issue.open).toBe(false);
     expect(issue.comments.map(({ body }) => body)).toEqual(['Done', 'One more']);
@@ -105,7 +107,7 @@ describe('small writes', () => {
     expect(answers).toEqual([
       { done: false, reason: 'write-refused', detail: 'the text is too long' },
       { done: false, reason: 'write-refused', detail: 'it is not there' },
-      done,
+      commented,
     ]);
     expect((await place.subject(number)).issue.comments).toMatchObject([{ body: 'Somewhere' }]);
   });
@@ -148,7 +150,7 @@ describe('small writes', () => {
   it('carry what others wrote as variables only', async () => {
     const { number, nodeId } = await filed();
     const body = '"}) { clientMutationId } m9: closeIssue(input: {issueId: "1"}) # $x \\u0022 {{y}} 🙂';
-    expect(await settle(comment(nodeId, body))).toEqual([done]);
+    expect(await settle(comment(nodeId, body))).toEqual([commented]);
     expect((await place.subject(number)).issue.comments).toMatchObject([{ body }]);
   });
 });
@@ -173,7 +175,7 @@ describe('small writes whose answer got lost', () => {
   it('are sent again when nothing was done', async () => {
     const { number, nodeId } = await filed();
     place.hub.fault(/graphql addComment/, { status: 502, times: 2 });
-    expect(await settle(comment(nodeId, 'Progress'))).toEqual([done]);
+    expect(await settle(comment(nodeId, 'Progress'))).toEqual([commented]);
     expect((await place.subject(number)).issue.comments).toHaveLength(1);
   });
 
@@ -186,7 +188,7 @@ describe('small writes whose answer got lost', () => {
   it('are not taken for done when the answer misses one of them', async () => {
     const { number, nodeId } = await filed();
     place.hub.fault(/graphql addComment/, { status: 200, times: 1, body: { data: {} } });
-    expect(await settle(comment(nodeId, 'Progress'))).toEqual([done]);
+    expect(await settle(comment(nodeId, 'Progress'))).toEqual([commented]);
     expect((await place.subject(number)).issue.comments).toHaveLength(1);
   });
 });
@@ -394,7 +396,7 @@ describe('hints', () => {
     const put = await label(number);
     place.asked();
     expect(await settle(comment(nodeId, 'Done'), { kind: 'react', commentNodeId, reaction: 'hooray' }, put)).toEqual([
-      done,
+      commented,
       done,
       done,
     ]);
@@ -430,7 +432,7 @@ describe('hints', () => {
       ...react,
       commentNodeId: `${commentNodeId.slice(0, 3)}${Buffer.from(`${place.repository.id}:1`).toString('base64url')}`,
     };
-    expect(await settle(comment(nodeId, 'Done'), gone)).toEqual([done, refused]);
+    expect(await settle(comment(nodeId, 'Done'), gone)).toEqual([commented, refused]);
     place.hub.fault(/graphql/, { status: 502, times: Infinity });
     expect(await settle(react)).toEqual([refused]);
   });
