@@ -826,7 +826,11 @@ function filesOf(numbers, summary, hunks) {
  * changes by fixed rules. It reads the material of the ask only; the prompt says the same in words.
  */
 function patchAgent(options) {
-    return { name: 'patch', call: (call) => callPatch(options, call) };
+    return {
+        name: 'patch',
+        call: (call) => callPatch(options, call),
+        look: () => Promise.resolve({ found: true, detail: 'built in; it solves issues that carry their own diff' }),
+    };
 }
 async function callPatch(options, call) {
     const git = await openIsolatedGit({ ...options, workspace: call.workspace, timeoutMs: call.timeoutMs });
