@@ -4,6 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 
+/** Milliseconds after which a browser that says nothing is given up: less than a test may take, so that it is ended. */
+const PATIENCE = 40_000;
+
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The browser of this machine, or null; `CHROMIUM` names one that is not in the path. */
@@ -119,13 +122,22 @@ function connect(child: ChildProcess, listen: (message: Message) => void) {
     }
   });
   return {
-    once: (method: string) => new Promise<void>((resolve) => expected.set(method, resolve)),
+    once: (method: string) =>
+      new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error(`${method} did not come in time`)), PATIENCE);
+        expected.set(method, () => {
+          clearTimeout(late);
+          resolve();
+        });
+      }),
     send: (method: string, params: object = {}, sessionId?: string) =>
       new Promise<Record<string, unknown>>((resolve, reject) => {
         sent += 1;
         const id = sent;
+        const late = setTimeout(() => reject(new Error(`${method} got no answer in time`)), PATIENCE);
         waiting.set(id, ({ result, error }) => {
           waiting.delete(id);
+          clearTimeout(late);
           if (error) reject(new Error(`${method}: ${error.message}`));
           else resolve(result ?? {});
         });

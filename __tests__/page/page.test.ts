@@ -146,8 +146,7 @@ inBrowser('the page of a run in Chromium (npm run test:page)', () => {
       ).toBe(0);
       expect(await text(tab)).toContain('still here');
       expect(tab.requests().filter((url) => /^https?:/.test(url))).toEqual([]);
-      await tab.evaluate('[...document.querySelectorAll("article a")].forEach((link) => link.click())');
-      expect(await tab.evaluate('typeof window.hacked')).toBe('undefined');
+      expect(await tab.evaluate('document.querySelectorAll(\'a[href^="javascript" i]\').length')).toBe(0);
     });
   });
 });
