@@ -53,14 +53,18 @@ function start(browser: string) {
   // Containers have neither the namespaces of its sandbox nor a GPU; what is opened here is our own page.
   const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--no-first-run'];
   const more = ['--window-size=1100,900', `--user-data-dir=${profile}`, '--remote-debugging-pipe', 'about:blank'];
-  const child = spawn(browser, [...flags, ...more], { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] });
+  const child = spawn(browser, [...flags, ...more], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
   const ended = new Promise((resolve) => child.once('exit', resolve));
   const end = async () => {
-    child.kill('SIGKILL');
+    // With its helpers, which would go on writing to the profile: they are a process group of their own.
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await ended;
     // A helper process of the browser may hold the pipes a little longer; nobody waits for it.
     for (const stream of child.stdio) stream?.destroy();
-    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    rmSync(profile, { recursive: true, force: true, maxRetries: 10 });
   };
   return { child, end };
 }
