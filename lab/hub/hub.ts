@@ -167,7 +167,8 @@ export class Hub {
 
 /** Starts a hub on a free port; `directory` takes its bare repositories. */
 export async function startHub({ directory }: { directory: string }): Promise<Hub> {
-  const server = createServer();
+  // A busy lab answers late: it must not take a waiting client's connection for an idle one.
+  const server = createServer({ keepAliveTimeout: 600_000 });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return new Hub(server, directory);
 }

@@ -24,7 +24,10 @@ const CODES: Record<number, string> = {
 export class Services {
   /** `METHOD /path` of every request, in order. */
   readonly requests: string[] = [];
-  readonly #server = createServer((request, response) => void this.#serve(request, response));
+  readonly #server = createServer(
+    { keepAliveTimeout: 600_000 },
+    (request, response) => void this.#serve(request, response),
+  );
   readonly #jobs = new Map<string, JobIdentity>();
   readonly #blobs = new Blobs(() => this.url);
   readonly #artifacts = artifactService(this.#blobs);
