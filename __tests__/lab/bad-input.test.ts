@@ -104,7 +104,11 @@ describe('inputs', () => {
   it.concurrent.each<[what: string, inputs: Record<string, string>, says: string]>([
     ['an unknown phase', { phase: 'deploy' }, '`phase` must be one of open, start-issue, eval-plan,'],
     ['no phase', { phase: '' }, '`phase` is missing'],
-    ['an unknown pipeline', { pipeline: 'sprint' }, '`pipeline` must be one of auto-solve, route, doctor; saw "sprint"'],
+    [
+      'an unknown pipeline',
+      { pipeline: 'sprint' },
+      '`pipeline` must be one of auto-solve, route, doctor; saw "sprint"',
+    ],
     ['an unknown mode', { mode: 'yolo' }, '`mode` must be one of auto, interactive; saw "yolo"'],
     ['an unknown agent', { agent: 'gpt' }, '`agent` must be one of patch, command; saw "gpt"'],
     ['a threshold above 100', { threshold: '101' }, '`threshold` must be a whole number from 0 to 100; saw "101"'],

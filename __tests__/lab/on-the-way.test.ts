@@ -6,6 +6,7 @@ import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage } from '../../lab/stage.ts';
 import { course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
 import { scripted } from './scripted-agent.ts';
+import { unlabel } from './unlabel.ts';
 
 jest.setTimeout(300_000);
 
@@ -146,7 +147,7 @@ describe('a run that is run again days later', () => {
     const run = await ended(stage);
     expect(course(run).at(-1)).toBe('finish-issue: failure · stopped (max_retries_exceeded)');
     const { issue: _before, ...before } = await sceneOf(stage, 1);
-    await stage.api(stage.maintainer, 'DELETE', '/issues/1/labels/issue-relay');
+    await unlabel(stage, 1, 'issue-relay');
     await rig.lab.runner.rerun(run.id, 'all');
     expect([run.conclusion, course(run)[0]]).toEqual(['success', 'open: success · skipped (label_gone)']);
     expect(await sceneOf(stage, 1)).toMatchObject({ ...before, issue: { state: 'open' } });

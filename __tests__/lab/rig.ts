@@ -102,7 +102,10 @@ export function caller(inputs: Readonly<Record<string, string>>, permissions?: s
 export function course(run: LabRun): string[] {
   const jobs = run.jobs
     .filter((job) => autoSolve.rows.some(({ phase }) => phase === job.id))
-    .filter(({ id, conclusion }) => conclusion !== 'skipped' || gateAskedAt(autoSolve, id) === null);
+    .filter(
+      ({ id, conclusion }) =>
+        gateAskedAt(autoSolve, id) === null || !['skipped', 'cancelled'].includes(conclusion ?? ''),
+    );
   return jobs.map((job) => `${job.id}: ${job.conclusion === 'skipped' ? 'no turn' : endOf(job)}`);
 }
 
