@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, jest } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
+import { newRun } from '../../lab/hub/runs.ts';
 import type { Account, Hub, LabRepository, NewRepository, Permissions, RunView } from '../../lab/hub/surface.ts';
 import { githubClient } from '../../src/adapters/github/client.ts';
 import { githubReader } from '../../src/adapters/github/read.ts';
@@ -115,14 +116,11 @@ export function actorOf({ id, login, type }: Account): ActorAccount {
 }
 
 export function aRunView(place: Place, run: Partial<RunView> = {}): RunView {
-  const view: RunView = {
-    ...{ id: 7, name: 'solve', displayTitle: 'Solve', path: '.github/workflows/solve.yml', event: 'workflow_dispatch' },
-    ...{ headBranch: 'main', headSha: 'main', status: 'in_progress', conclusion: null, runNumber: 1, runAttempt: 2 },
-    ...{ actor: place.maintainer, triggeringActor: place.maintainer, jobs: [] },
-    ...{ createdAt: '2026-11-30T12:00:00Z', runStartedAt: '2026-11-30T12:00:00Z' },
-    ...run,
-  };
-  place.repository.runs.set(view.id, view);
+  const { repository, maintainer: actor } = place;
+  const event = { repository, name: 'workflow_dispatch', actor, ref: 'refs/heads/main', sha: 'main' } as const;
+  const usual = { status: 'in_progress', runAttempt: 2, createdAt: '2026-11-30T12:00:00Z' } as const;
+  const view: RunView = { ...newRun(event, 7, '.github/workflows/solve.yml'), ...usual, ...run };
+  repository.runs.set(view.id, view);
   return view;
 }
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import fc from 'fast-check';
 import { startHub } from '../../lab/hub/hub.ts';
-import type { Hub, Permissions, RunView } from '../../lab/hub/surface.ts';
+import { newRun } from '../../lab/hub/runs.ts';
+import type { Hub, LabRepository, Permissions, RunView } from '../../lab/hub/surface.ts';
 import type { JobIdentity } from '../../lab/services/methods.ts';
 import { type Services, startServices } from '../../lab/services/services.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
@@ -34,7 +35,7 @@ beforeAll(async () => {
   services = await startServices({ hub });
   hub.addAccount('acme', 'Organization');
   const repository = hub.createRepository({ owner: 'acme', name: 'demo', private: true, files: { 'README.md': '' } });
-  for (const id of [7, 8]) repository.runs.set(id, aRun(id));
+  for (const id of [7, 8]) repository.runs.set(id, aRun(repository, id));
   process.env['GITHUB_SERVER_URL'] = 'https://github.com';
   process.env['GITHUB_API_URL'] = `${hub.url}/api/v3`;
   // What it says of refused requests it says with the `console.error` that it finds when it is loaded.
@@ -60,14 +61,11 @@ afterAll(async () => {
   expect(hub.notEmulated).toEqual([]);
 });
 
-function aRun(id: number): RunView {
+function aRun(repository: LabRepository, id: number): RunView {
   const actor = hub.account('github-actions[bot]');
-  const at = '2026-11-30T12:00:00Z';
-  return {
-    ...{ id, name: 'solve', displayTitle: 'Solve', path: '.github/workflows/solve.yml', event: 'workflow_dispatch' },
-    ...{ headBranch: 'main', headSha: 'a'.repeat(40), status: 'completed', conclusion: 'failure', runNumber: id },
-    ...{ runAttempt: 1, actor, triggeringActor: actor, createdAt: at, runStartedAt: at, jobs: [] },
-  };
+  const ref = 'refs/heads/main';
+  const event = { repository, name: 'workflow_dispatch', actor, ref, sha: 'a'.repeat(40) } as const;
+  return newRun(event, id, '.github/workflows/solve.yml');
 }
 
 /** Takes the place of a job of this run, as the runner tells the service. */

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { getOctokit } from '@actions/github';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
-import type { Account, Hub, HubEvent, NewRepository, Permissions, RunView } from '../../lab/hub/surface.ts';
+import { newRun } from '../../lab/hub/runs.ts';
+import type { Account, Hub, HubEvent, NewRepository, Permissions } from '../../lab/hub/surface.ts';
 
 type Client = ReturnType<typeof getOctokit>;
 
@@ -744,25 +745,11 @@ describe('auto-merge', () => {
 
 describe('runs', () => {
   it('are shown as the runner reports them', async () => {
-    const { runs } = repository();
-    const started = '2026-01-01T00:00:00Z';
-    const run: RunView = {
-      id: 7,
-      name: 'solve',
-      path: '.github/workflows/solve.yml',
-      event: 'workflow_dispatch',
-      headBranch: 'main',
-      headSha: await branchHead('main'),
-      status: 'in_progress',
-      conclusion: null,
-      runNumber: 1,
-      runAttempt: 2,
-      actor: owner,
-      triggeringActor: owner,
-      createdAt: started,
-      runStartedAt: started,
-    };
-    runs.set(7, run);
+    const demo = repository();
+    const sha = await branchHead('main');
+    const event = { repository: demo, name: 'workflow_dispatch', actor: owner, ref: 'refs/heads/main', sha } as const;
+    const run = newRun(event, 7, '.github/workflows/solve.yml');
+    demo.runs.set(7, Object.assign(run, { status: 'in_progress', runAttempt: 2 }));
     const { data } = await maintainer.rest.actions.getWorkflowRun({ ...at, run_id: 7 });
     expect(data).toMatchObject({
       status: 'in_progress',

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
-import type { Account, Hub, RunView } from '../../lab/hub/surface.ts';
+import { newRun } from '../../lab/hub/runs.ts';
+import type { Hub } from '../../lab/hub/surface.ts';
 import type { JobIdentity } from '../../lab/services/methods.ts';
 import { type Services, startServices } from '../../lab/services/services.ts';
 
@@ -55,20 +56,6 @@ afterAll(async () => {
   rmSync(workspace, { recursive: true });
 });
 
-function finishedRun(id: number, actor: Account): RunView {
-  const at = '2026-01-01T00:00:00Z';
-  const run = {
-    id,
-    name: 'ci',
-    path: '.github/workflows/ci.yml',
-    event: 'push',
-    headBranch: 'main',
-  };
-  const times = { runNumber: 1, runAttempt: 1, createdAt: at, runStartedAt: at };
-  const end = { status: 'completed', conclusion: 'success', headSha: '' } as const;
-  return { ...run, ...times, ...end, actor, triggeringActor: actor };
-}
-
 describe('artifacts', () => {
   it('go from one job of a run to another as a zip, with their digest', async () => {
     become();
@@ -113,7 +100,8 @@ describe('artifacts', () => {
   it('of another run come through the REST API, by redirect, with `actions: read`', async () => {
     const owner = hub.addAccount('acme');
     const repository = hub.createRepository({ owner: 'acme', name: 'demo', private: true, files: { a: 'a' } });
-    repository.runs.set(9, finishedRun(9, owner));
+    const event = { repository, name: 'workflow_dispatch', actor: owner, ref: 'refs/heads/main', sha: '' } as const;
+    repository.runs.set(9, newRun(event, 9, '.github/workflows/ci.yml'));
     become({ runId: 9 });
     const { id = 0 } = await artifacts.uploadArtifact('baton', [file('baton.json', '{"n":1}')], workspace);
     become({ runId: 10 });

@@ -8,6 +8,7 @@ import { refNamed } from './nodes.ts';
 import { type Call, type Operation, page, type Sent } from './operation.ts';
 import { askMergeable, mergePull, openPull, type Pull, pullsOf } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
+import { runOf } from './runs.ts';
 import { settingsOperations } from './settings-operations.ts';
 
 type Text = Sent<'issues', 'createComment'>;
@@ -52,11 +53,6 @@ function listPulls(call: Call): Answer {
 
 function merge(call: Call<Sent<'pulls', 'merge'>>, pull: Pull) {
   return { sha: mergePull(call, pull, call.body), merged: true, message: 'Pull Request successfully merged' };
-}
-
-function runOf({ repository, parameters }: Call) {
-  const run = found(repository.runs.get(Number(parameters['run_id'])));
-  return { ...run, htmlUrl: `${repository.htmlUrl}/actions/runs/${run.id}`, repository };
 }
 
 function listArtifacts(call: Call): Answer {

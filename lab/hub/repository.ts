@@ -1,8 +1,9 @@
-import { Deployments, type EnvironmentRules } from './deployments.ts';
+import type { EnvironmentRules } from './deployments.ts';
 import type { Git } from './git.ts';
 import type { Issue, Label } from './issues.ts';
 import { nodeId } from './node-id.ts';
-import type { Account, Hub, NewRepository, Role, RunView } from './surface.ts';
+import type { RunView } from './runs.ts';
+import type { Account, Hub, NewRepository, Role } from './surface.ts';
 
 /** What a maintainer finds in a repository's settings pages, with GitHub's defaults. */
 const DEFAULT_SETTINGS = {
@@ -57,7 +58,6 @@ export function newRepository(hub: Hub, owner: Account, wanted: NewRepository, g
     runs: new Map<number, RunView>(),
     /** By name. On GitHub a job that names a missing environment creates it, without any protection. */
     environments: new Map<string, EnvironmentRules>(),
-    deployments: new Deployments(),
     issues: new Map<number, Issue>(),
     labels: new Map<string, Label>(),
     roles: new Map<string, Role>(),

@@ -2,46 +2,30 @@ import { demandRole, notAccessible } from './caller.ts';
 import { type Call, type Operation, page } from './operation.ts';
 import { isNamed } from './refs.ts';
 
-/** The hub's rules as rulesets, one a kind of rule. */
-const RULESETS = ['pull_request', 'required_status_checks', 'creation', 'update'] as const;
-
-interface Rule {
-  readonly type: (typeof RULESETS)[number];
-  readonly parameters?: object;
-}
-
-/** Which rules hold for a branch of this name, whether it exists or not. */
-function rulesOf({ repository: { settings, defaultBranch } }: Call, branch: string): Rule[] {
+/** Which rules hold for a branch of this name, whether it exists or not; each kind of rule is a ruleset of its own. */
+function listRules(call: Call) {
+  const { settings, defaultBranch, fullName } = call.repository;
   const { requiredApprovals, requiredChecks, refusedCreations, refusedUpdates } = settings;
-  const ref = `refs/heads/${branch}`;
-  const isDefault = branch === defaultBranch;
+  const ref = `refs/heads/${call.parameters['branch']}`;
+  const isDefault = ref === `refs/heads/${defaultBranch}`;
   const approvals = { requiredApprovingReviewCount: requiredApprovals };
   const checks = { requiredStatusChecks: requiredChecks.map((context) => ({ context })) };
-  return [
-    ...(isDefault && requiredApprovals > 0 ? [{ type: 'pull_request', parameters: approvals } as const] : []),
-    ...(isDefault && requiredChecks.length > 0
-      ? [{ type: 'required_status_checks', parameters: checks } as const]
-      : []),
-    ...(isNamed(refusedCreations, ref) ? [{ type: 'creation' } as const] : []),
-    ...(isNamed(refusedUpdates, ref) ? [{ type: 'update' } as const] : []),
+  const rules = [
+    { type: 'pull_request', holds: isDefault && requiredApprovals > 0, parameters: approvals },
+    { type: 'required_status_checks', holds: isDefault && requiredChecks.length > 0, parameters: checks },
+    { type: 'creation', holds: isNamed(refusedCreations, ref) },
+    { type: 'update', holds: isNamed(refusedUpdates, ref) },
   ];
-}
-
-function listRules(call: Call) {
-  const { fullName } = call.repository;
-  const found = rulesOf(call, String(call.parameters['branch'])).map((rule) => ({
-    ...rule,
-    rulesetId: RULESETS.indexOf(rule.type) + 1,
-    rulesetSource: fullName,
-    rulesetSourceType: 'Repository',
-  }));
-  return page(call, found);
+  const source = { rulesetSource: fullName, rulesetSourceType: 'Repository' };
+  const numbered = rules.map((rule, index) => ({ ...rule, ...source, rulesetId: index + 1 }));
+  const holding = numbered.filter(({ holds }) => holds);
+  return page(call, holding);
 }
 
 function getRuleset({ repository, parameters }: Call) {
   const id = Number(parameters['ruleset_id']);
-  const facts = { id, name: String(RULESETS[id - 1]), source: repository.fullName, sourceType: 'Repository' };
-  return { ...facts, enforcement: 'active', currentUserCanBypass: 'never' };
+  const source = { source: repository.fullName, sourceType: 'Repository' };
+  return { id, name: `Rules ${id}`, ...source, enforcement: 'active', currentUserCanBypass: 'never' };
 }
 
 /** What only administrators are told: a job's token can't hold the permission. */

@@ -4,6 +4,7 @@ export type { EnvironmentRules } from './deployments.ts';
 /** What the runner, the tests and the demo use of the hub inside the process; all else goes over HTTP, as on GitHub. */
 export type { Hub } from './hub.ts';
 export type { Repository as LabRepository, RepositorySettings } from './repository.ts';
+export type { RunView } from './runs.ts';
 
 export type Role = 'none' | 'read' | 'triage' | 'write' | 'maintain' | 'admin';
 
@@ -30,25 +31,6 @@ export interface NewRepository {
 }
 
 export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped';
-
-/** One workflow run as the REST API shows it; the runner keeps it up to date. */
-export interface RunView {
-  id: number;
-  name: string;
-  /** Path of the workflow file, for example `.github/workflows/ci.yml`. */
-  path: string;
-  event: string;
-  headBranch: string;
-  headSha: string;
-  status: 'queued' | 'in_progress' | 'waiting' | 'completed';
-  conclusion: Conclusion | null;
-  runNumber: number;
-  runAttempt: number;
-  actor: Account;
-  triggeringActor: Account;
-  createdAt: string;
-  runStartedAt: string;
-}
 
 /** Something that happened in a repository and that workflows may react to. */
 export interface HubEvent {

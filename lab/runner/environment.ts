@@ -1,3 +1,4 @@
+import { askReviewers } from '../hub/deployments.ts';
 import type { Conclusion } from '../hub/surface.ts';
 import type { JobCall } from './call.ts';
 import { interpolateText } from './expressions.ts';
@@ -9,18 +10,17 @@ import type { LabJob } from './record.ts';
  */
 export async function awaitEnvironment(start: JobCall, job: LabJob): Promise<Conclusion | null> {
   const { call, yaml, signal } = start;
-  const { repository } = call.run.event;
   if (yaml.environment === undefined) return null;
   const block = typeof yaml.environment === 'string' ? { name: yaml.environment } : yaml.environment;
   const name = interpolateText(block.name, start);
   job.environment = { name, url: interpolateText(block.url, start) };
-  const { environments, deployments } = repository;
+  const { environments } = call.run.event.repository;
   const rules = environments.get(name) ?? { reviewers: [], preventSelfReview: false };
   environments.set(name, rules);
   if (rules.reviewers.length === 0) return null;
   job.status = 'waiting';
   call.run.view.status = 'waiting';
-  const answer = deployments.ask(call.run.view, name, signal);
+  const answer = askReviewers(call.run.view, name, signal);
   call.shop.log({ event: 'job waiting', run: call.run, job });
   const verdict = await answer;
   job.status = 'queued';

@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { newRun } from '../hub/runs.ts';
 import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
 import type { JobOutcome } from './call.ts';
 import type { WorkflowFile } from './workflow-file.ts';
@@ -65,13 +66,7 @@ export class LabRun {
     this.event = event;
     this.file = file;
     this.#root = root;
-    const earlier = [...event.repository.runs.values()].filter((run) => run.path === file.path);
-    const now = new Date().toISOString();
-    const head = { headBranch: event.ref.replace(/^refs\/(heads|tags)\//, ''), headSha: event.sha };
-    const names = { id, name: file.yaml.name ?? file.path, path: file.path, event: event.name, ...head };
-    const counts = { runNumber: earlier.length + 1, runAttempt: 1, createdAt: now, runStartedAt: now };
-    const actors = { actor: event.actor, triggeringActor: event.actor };
-    this.view = { ...names, ...counts, ...actors, status: 'queued', conclusion: null };
+    this.view = newRun(event, id, file.path, file.yaml.name);
   }
 
   get id(): number {
