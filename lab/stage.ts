@@ -44,7 +44,7 @@ export class Stage {
   readonly person = (login: string, role: Role): Account => {
     const { hub } = this.lab;
     const account = hub.accounts.get(login) ?? hub.addAccount(login);
-    hub.setRole(this.repository.fullName, login, role);
+    this.repository.roles.set(login, role);
     return account;
   };
 

@@ -61,7 +61,7 @@ export async function openPlace(more: Partial<NewRepository> = {}): Promise<Plac
   const files = { 'README.md': '# Demo\n', 'old.txt': 'old\n' };
   const repository = hub.createRepository({ owner: 'acme', name: 'demo', files, ...more });
   const maintainer = hub.addAccount('octocat');
-  hub.setRole('acme/demo', 'octocat', 'write');
+  hub.repository('acme/demo').roles.set('octocat', 'write');
   const pauses: number[] = [];
   const meanwhile: (() => Promise<unknown>)[] = [];
   const pause = async (milliseconds: number) => {

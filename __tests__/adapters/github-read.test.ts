@@ -501,7 +501,7 @@ async function commit(entries: readonly TreeEntry[]): Promise<string> {
 
 /** A commit on the default branch with a file of four bytes at each path; through the API, each would take a while. */
 function commitOfMany(paths: readonly string[]): string {
-  const { gitDirectory } = place.repository;
+  const { directory: gitDirectory } = place.repository.git;
   const git = (words: readonly string[], input = '') => {
     const who = ['-c', 'user.name=octocat', '-c', 'user.email=octocat@users.noreply.github.com'];
     const env = { ...process.env, GIT_INDEX_FILE: join(gitDirectory, 'index-of-many') };
@@ -527,7 +527,7 @@ async function treeOf(branch: string): Promise<readonly TreeEntry[]> {
 /** A checkout of the hub's repository, in the folder `tree` of a new one. */
 async function checkout(sha: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'github-adapters-checkout-'));
-  const words = ['clone', '--quiet', '--no-checkout', place.repository.gitDirectory, join(folder, 'tree')];
+  const words = ['clone', '--quiet', '--no-checkout', place.repository.git.directory, join(folder, 'tree')];
   execFileSync('git', words);
   execFileSync('git', ['-C', join(folder, 'tree'), 'checkout', '--quiet', '--detach', sha]);
   return folder;
@@ -537,7 +537,7 @@ describe('authority', () => {
   it('is the role by the API', async () => {
     for (const role of ['admin', 'maintain', 'write', 'triage', 'read'] as const) {
       const person = place.hub.addAccount(`a-${role}`);
-      place.hub.setRole('acme/demo', person.login, role);
+      place.hub.repository('acme/demo').roles.set(person.login, role);
       expect(await place.reader.authority(actorOf(person))).toEqual({ account: actorOf(person), role });
     }
   });

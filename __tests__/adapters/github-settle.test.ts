@@ -13,7 +13,7 @@ afterEach(() => place.close());
 
 const run = promisify(execFile);
 const git = async (...words: string[]) =>
-  (await run('git', ['--git-dir', place.repository.gitDirectory, ...words])).stdout.trim();
+  (await run('git', ['--git-dir', place.repository.git.directory, ...words])).stdout.trim();
 const STATE = 'issue-relay/state';
 const done = { done: true };
 /** A comment is done with the place where people find it. */
@@ -378,7 +378,7 @@ describe('hints', () => {
     [...place.repository.issues.values()]
       .flatMap(({ comments }) => comments)
       .find((each) => each.id === id)
-      ?.given.map(({ content }) => content);
+      ?.given.map((reaction) => reaction.split(' ')[0]);
   const labelsOf = (number: number) => place.repository.issues.get(number)?.labels.map(({ name }) => name);
   const said = async (number: number) => place.api('POST', `/issues/${number}/comments`, { body: '/auto-solve-issue' });
   const label = async (number: number): Promise<Settlement> => {

@@ -22,7 +22,7 @@ async function instead(settings: NonNullable<NewRepository['settings']>): Promis
 const BRANCH = 'fix/issue-1';
 const run = promisify(execFile);
 const git = async (...words: string[]) =>
-  (await run('git', ['--git-dir', place.repository.gitDirectory, ...words])).stdout.trim();
+  (await run('git', ['--git-dir', place.repository.git.directory, ...words])).stdout.trim();
 
 function entry(path: string, content: string | Buffer, more: Partial<ChangeEntry> = {}): ChangeEntry {
   const bytes = Buffer.from(content);
@@ -92,7 +92,7 @@ describe('a change', () => {
     const { headSha } = done(
       await place.writer.publish(await publication([entry('tool', bytes, { mode: '100755', binary: true })])),
     );
-    const { stdout } = await run('git', ['--git-dir', place.repository.gitDirectory, 'show', `${headSha}:tool`], {
+    const { stdout } = await run('git', ['--git-dir', place.repository.git.directory, 'show', `${headSha}:tool`], {
       encoding: 'buffer',
     });
     expect([...stdout]).toEqual([...bytes]);
@@ -309,7 +309,7 @@ function whenAsked(operation: string, words: readonly string[]): void {
   const test = (name: string) => {
     if (pending && name === operation) {
       pending = false;
-      execFileSync('git', ['--git-dir', place.repository.gitDirectory, ...words]);
+      execFileSync('git', ['--git-dir', place.repository.git.directory, ...words]);
     }
     return false;
   };
@@ -505,7 +505,7 @@ describe('a merge', () => {
     const rules = { requiredApprovals: 1, administratorsBypassRules: true, mergeabilityUnknownReads: 2 };
     await instead({ actionsMayCreatePullRequests: true, ...rules });
     const pullRequest = await opened();
-    place.hub.setRole('acme/demo', 'octocat', 'admin');
+    place.hub.repository('acme/demo').roles.set('octocat', 'admin');
     const { writer } = place.as(place.maintainer.token, 'account');
     const asAdministrator = () => writer.merge(pullRequest, 'squash', 'fix: the sum');
     expect(await asAdministrator()).toEqual(refused('the rules of the branch are not met yet'));

@@ -35,7 +35,7 @@ function repository(files: NewRepository['files'], settings: NewRepository['sett
   count += 1;
   const known = { mergeabilityUnknownReads: 0, actionsMayCreatePullRequests: true, ...settings };
   const made = lab.hub.createRepository({ owner: 'mona', name: `app-${count}`, files, settings: known });
-  lab.hub.setRole(made.fullName, 'hubot', 'write');
+  lab.hub.repository(made.fullName).roles.set('hubot', 'write');
   return made;
 }
 

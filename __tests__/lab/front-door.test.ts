@@ -55,7 +55,7 @@ const labelsOf = (stage: Stage, issue: number) => issueOf(stage, issue)?.labels.
 const reactionsTo = (stage: Stage, issue: number, { id }: Comment) =>
   issueOf(stage, issue)
     ?.comments.find((comment) => comment.id === id)
-    ?.given.map(({ content }) => content);
+    ?.given.map((reaction) => reaction.split(' ')[0]);
 
 async function ended(stage: Stage, count = 1): Promise<readonly LabRun[]> {
   const runs = await rig.ended(stage, count);

@@ -36,7 +36,7 @@ beforeEach(async () => {
   owner = hub.addAccount('acme');
   maintainer = as(owner.token);
   events = [];
-  hub.onEvent((event) => events.push(event));
+  hub.listeners.push((event) => events.push(event));
 });
 
 afterEach(async () => {
@@ -210,7 +210,7 @@ describe('who may do what', () => {
     repository();
     const stranger = hub.addAccount('stranger');
     hub.addAccount('triager');
-    hub.setRole('acme/demo', 'triager', 'triage');
+    hub.repository('acme/demo').roles.set('triager', 'triage');
     const roleOf = async (username: string) => {
       const { data } = await maintainer.rest.repos.getCollaboratorPermissionLevel({ ...at, username });
       return [data.permission, data.role_name, data.user?.id];
@@ -334,7 +334,7 @@ describe('git', () => {
   });
 
   it('data can be written piece by piece: blob, tree with removals and modes, commit, ref', async () => {
-    const { gitDirectory } = repository();
+    const { directory: gitDirectory } = repository().git;
     const { data: head } = await maintainer.rest.git.getRef({ ...at, ref: 'heads/main' });
     const base = head.object.sha;
     const content = Buffer.from('#!/bin/sh\n').toString('base64');
@@ -398,8 +398,14 @@ describe('createCommitOnBranch', () => {
   });
 
   it('may be empty, refuses the removal of what is not there, and loses the executable bit', async () => {
-    const { gitDirectory } = repository({ files: { 'run.sh': { text: 'old\n', executable: true } } });
-    const head = await branch('feature', {});
+    const { directory: gitDirectory } = repository().git;
+    const old = { path: 'run.sh', mode: '100755', type: 'blob', content: 'old\n' } as const;
+    const { data: tree } = await maintainer.rest.git.createTree({ ...at, tree: [old] });
+    const parents = [await branch('feature', {})];
+    const { data } = await maintainer.rest.git.createCommit({ ...at, message: 'Old', tree: tree.sha, parents });
+    const head = data.sha;
+    await maintainer.rest.git.updateRef({ ...at, ref: 'heads/feature', sha: head });
+    expect(await git(gitDirectory, 'ls-tree', 'feature')).toMatch(/^100755 blob/);
     const input = (fileChanges: object) => ({
       input: {
         branch: { repositoryNameWithOwner: 'acme/demo', branchName: 'feature' },
@@ -637,7 +643,7 @@ describe('pull requests', () => {
 
 describe('merging', () => {
   it.each(['merge', 'squash', 'rebase'] as const)('by %s makes the commits that GitHub makes', async (merge_method) => {
-    const { gitDirectory } = repository({ settings: { mergeabilityUnknownReads: 0 } });
+    const { directory: gitDirectory } = repository({ settings: { mergeabilityUnknownReads: 0 } }).git;
     const number = await pullRequest();
     const { data: main } = await maintainer.rest.git.getRef({ ...at, ref: 'heads/main' });
     await commit(maintainer, 'main', main.object.sha, { 'other.txt': 'kept\n' });
@@ -673,17 +679,6 @@ describe('merging', () => {
     expect(await refusal(stale)).toEqual({ status: 409, message: expect.stringContaining('Head branch was modified') });
     const squash = maintainer.rest.pulls.merge({ ...pull, merge_method: 'squash' });
     expect((await refusal(squash)).message).toContain('Squash merges are not allowed on this repository.');
-  });
-
-  it('closes the issues that the pull request or its commits name, and deletes the branch if set so', async () => {
-    repository({ settings: { mergeabilityUnknownReads: 0, deleteBranchOnMerge: true } });
-    const [named, mentioned] = [await issue('named'), await issue('only mentioned')];
-    const number = await pullRequest(`Fixes #${named}. See #${mentioned}.`);
-    await maintainer.rest.pulls.merge({ ...at, pull_number: number, commit_message: 'resolves acme/demo#2' });
-    const state = async (issue_number: number) =>
-      (await maintainer.rest.issues.get({ ...at, issue_number })).data.state;
-    expect([await state(named), await state(mentioned)]).toEqual(['closed', 'closed']);
-    expect(await refusal(maintainer.rest.git.getRef({ ...at, ref: 'heads/feature' }))).toMatchObject({ status: 404 });
   });
 
   it('is refused without the approvals that the default branch asks for, which also refuses direct writes', async () => {

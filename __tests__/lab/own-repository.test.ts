@@ -92,8 +92,8 @@ async function copied(directory: string): Promise<string[]> {
   const before = all(directory);
   await useRepository(looked(directory), repository, { '.github/workflows/relay.yml': 'on: push\n' });
   expect(all(directory)).toEqual(before);
-  expect(git(repository.gitDirectory, 'log', '--format=%s', 'main')).toMatch(/^Copy of \S+ at [0-9a-f]{7}$/);
-  return git(repository.gitDirectory, 'ls-tree', '-r', 'main')
+  expect(git(repository.git.directory, 'log', '--format=%s', 'main')).toMatch(/^Copy of \S+ at [0-9a-f]{7}$/);
+  return git(repository.git.directory, 'ls-tree', '-r', 'main')
     .split('\n')
     .filter((line) => !line.endsWith('relay.yml'));
 }

@@ -45,10 +45,10 @@ export function lookAtRepository(
  */
 export async function useRepository(
   own: OwnRepository,
-  { git, owner, gitDirectory }: LabRepository,
+  { git, owner }: LabRepository,
   files: Record<string, string>,
 ): Promise<void> {
-  await copyObjects(own, gitDirectory);
+  await copyObjects(own, git.directory);
   const more = Object.entries(files).map(([path, content]) => ({ path, content }));
   const message = `Copy of ${basename(own.directory)} at ${own.commit.slice(0, 7)}`;
   git.setRef('refs/heads/main', git.writeCommit(git.writeTree(own.tree, more), [], message, owner.login));

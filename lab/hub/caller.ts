@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { found, Refusal } from './answer.ts';
+import { Refusal } from './answer.ts';
 import type { Repository } from './repository.ts';
-import type { Account, Hub, Permissions, RequestRecord, Role } from './surface.ts';
+import type { Account, Hub, Permissions, Role } from './surface.ts';
 
 const ROLES: Role[] = ['none', 'read', 'triage', 'write', 'maintain', 'admin'];
-const LEVELS = { none: 0, read: 1, write: 2 };
+export const LEVELS = { none: 0, read: 1, write: 2 };
 
 /** Who makes a request: a personal token acts with its account's role, a job's token with exactly its permissions. */
 export interface Caller {
   readonly account: Account;
-  readonly kind: RequestRecord['token'];
-  readonly job?: NonNullable<RequestRecord['job']>;
+  readonly kind: 'personal' | 'job' | 'none';
+  readonly job?: { readonly runId: number; readonly name: string };
   readonly permissions?: Permissions;
   readonly repository?: string;
 }
@@ -28,22 +28,19 @@ export interface Act extends Visit {
   readonly repository: Repository;
 }
 
-export const NOBODY: Caller = {
-  account: { id: 0, nodeId: '', login: '', type: 'User', htmlUrl: '', token: '' },
-  kind: 'none',
-};
+export const NOBODY: Caller = { account: { id: 0, login: '', type: 'User', token: '' }, kind: 'none' };
 
 export function newToken(prefix: string): string {
   return `${prefix}_${randomBytes(18).toString('hex')}`;
 }
 
-/** Whose token an `authorization` header carries (`Bearer`, `token`, or git's `Basic`). Throws 401 on a dead one. */
-export function callerOf({ callers }: Hub, header: string | undefined): Caller {
+/** Whose token an `authorization` header carries (`Bearer`, `token`, or git's `Basic`); nobody's if it is dead. */
+export function callerOf({ callers }: Hub, header: string | undefined): Caller | undefined {
   if (!header) return NOBODY;
   const [scheme = '', credential = ''] = header.split(' ');
   const decoded = Buffer.from(credential, 'base64').toString();
   const token = /^basic$/i.test(scheme) ? decoded.slice(decoded.indexOf(':') + 1) : credential;
-  return found(callers.get(token), 'Bad credentials', 401);
+  return callers.get(token);
 }
 
 /** Throws 403 where a person has not this role; who wrote something needs none to change it. */

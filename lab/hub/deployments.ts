@@ -9,7 +9,7 @@ export interface EnvironmentRules {
   readonly preventSelfReview: boolean;
 }
 
-export type Verdict = 'approved' | 'rejected';
+type Verdict = 'approved' | 'rejected';
 
 /** Resolves when a reviewer has answered, or with null when the signal says that nobody waits any more. */
 export async function askReviewers({ answers }: RunView, environment: string, signal: AbortSignal) {

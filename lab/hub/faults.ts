@@ -1,3 +1,8 @@
+import { Answer } from './answer.ts';
+
+/** As GitHub's API words it, and as twirp does. */
+const UNAVAILABLE = { message: 'Injected fault', msg: 'Injected fault' };
+
 /** `match` is tested on `METHOD /path` and on the operation's name, for example `graphql createCommitOnBranch`. */
 export interface Fault {
   /** 0 cuts the connection instead of answering. */
@@ -18,11 +23,12 @@ export class Faults {
   }
 
   /** Answers a request, known by these names, with the next planned fault, or as `carryOut` does. */
-  answer<Answer>(names: string[], carryOut: () => Answer, faulty: (fault: Fault) => Answer): Answer {
+  answer(names: string[], carryOut: () => Answer): Answer {
     const plan = this.planned.find(({ match, left }) => left > 0 && names.some((name) => match.test(name)));
     if (!plan) return carryOut();
     plan.left -= 1;
-    if (plan.fault.after) carryOut();
-    return faulty(plan.fault);
+    const { status, body = UNAVAILABLE, headers, after } = plan.fault;
+    if (after) carryOut();
+    return new Answer(status, body, headers);
   }
 }

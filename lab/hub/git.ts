@@ -20,6 +20,7 @@ type Extras = Pick<SpawnSyncOptions, 'input' | 'env'>;
 
 /** Plumbing over one bare repository. Synchronous, so that each request is one atomic step. */
 export class Git {
+  /** Path of the bare repository on this machine. */
   readonly directory: string;
 
   /** Makes an empty bare repository whose default branch is `main`. */

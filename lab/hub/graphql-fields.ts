@@ -37,7 +37,6 @@ const FIELDS: Record<string, Record<string, Field>> = {
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,
     autoMergeAllowed: ({ settings }: Repository) => settings.allowAutoMerge,
     label: ({ labels }: Repository, { name }: github.RepositoryLabelArgs) => labels.get(name.toLowerCase()) ?? null,
-    isPrivate: (repository: Repository) => repository.private,
     labels: ({ labels }: Repository) => [...labels.values()],
     ref: (repository: Repository, { qualifiedName }: github.RepositoryRefArgs, visit) =>
       refNamed(readable(visit, repository, 'contents'), qualifiedName),

@@ -2,19 +2,8 @@ import type * as github from '@octokit/graphql-schema';
 import { found, Refusal } from './answer.ts';
 import { type Act, demand, demandRole, type Visit } from './caller.ts';
 import { NOTHING } from './git.ts';
-import {
-  addComment,
-  addLabels,
-  type Comment,
-  closeIssue,
-  createLabel,
-  editComment,
-  editIssue,
-  type Issue,
-  type Label,
-  react,
-  removeLabels,
-} from './issues.ts';
+import type { Comment, Issue, Label } from './issues.ts';
+import * as issues from './issues.ts';
 import { nodeOf, objectNamed, type Ref, refNamed, repositoryNamed } from './nodes.ts';
 import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
@@ -23,10 +12,10 @@ import type { Repository } from './repository.ts';
 type Input = Readonly<Record<string, unknown>>;
 
 /** A field of `Mutation`; every payload repeats the client's id. */
-function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object | undefined) {
+function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => unknown) {
   return (_: unknown, { input }: { input: Input }, visit: Visit) => ({
     clientMutationId: input['clientMutationId'] ?? null,
-    ...mutate(visit, input as Wanted),
+    ...(mutate(visit, input as Wanted) as object | undefined),
   });
 }
 
@@ -34,7 +23,7 @@ function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => object | undef
 function mutation<Node, Wanted>(
   kinds: string,
   needs: string,
-  mutate: (act: Act, node: Node, input: Wanted) => object | undefined,
+  mutate: (act: Act, node: Node, input: Wanted) => unknown,
 ) {
   return payload<Wanted>((visit, input) => {
     const [, id] = Object.entries(input as Input).find(([name]) => /^(?!client).*Id$|^id$/.test(name)) ?? [];
@@ -52,54 +41,38 @@ const setDraft = (draft: boolean) =>
     return { pullRequest: Object.assign(pullRequest, { draft }) };
   });
 
-const labelNames = (act: Act, ids: readonly string[]) => ids.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
+const relabel = (change: (act: Act, issue: Issue, names: readonly string[]) => unknown) =>
+  mutation('I PR', 'subject:write', (act, issue: Issue, { labelIds }: github.AddLabelsToLabelableInput) => {
+    const names = labelIds.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
+    change(act, issue, names);
+  });
 
 export const mutations = {
   addReaction: mutation('IC', 'subject:write', (act, comment: Comment, { content }: github.AddReactionInput) => {
-    react(act, comment, content.toLowerCase());
-    return {};
+    issues.react(act, comment, content.toLowerCase());
   }),
   createLabel: mutation('R', 'issues|pull-requests:write', (act, _: Repository, { name }: github.CreateLabelInput) => {
-    demandRole(act, 'write');
-    return { label: createLabel(act, name) };
+    return { label: issues.createLabel(act, name) };
   }),
-  addLabelsToLabelable: mutation(
-    'I PR',
-    'subject:write',
-    (act, issue: Issue, input: github.AddLabelsToLabelableInput) => {
-      addLabels(act, issue, labelNames(act, input.labelIds));
-      return {};
-    },
-  ),
-  removeLabelsFromLabelable: mutation(
-    'I PR',
-    'subject:write',
-    (act, issue: Issue, input: github.RemoveLabelsFromLabelableInput) => {
-      removeLabels(act, issue, labelNames(act, input.labelIds));
-      return {};
-    },
-  ),
+  addLabelsToLabelable: relabel(issues.addLabels),
+  removeLabelsFromLabelable: relabel(issues.removeLabels),
   createRef: mutation('R', 'contents:write', (act, _: Repository, { name, oid }: github.CreateRefInput) => {
-    return { ref: createRef(act, name, oid) };
+    return { ref: createRef(act, { ref: name, sha: oid }) };
   }),
   deleteRef: mutation('REF', 'contents:write', (act, { ref }: Ref) => void moveRef(act, ref, NOTHING)),
   createCommitOnBranch: payload(createCommitOnBranch),
   closeIssue: mutation('I', 'issues:write', (act, issue: Issue, { stateReason }: github.CloseIssueInput) => {
     demandRole(act, 'triage', issue.user);
-    return { issue: closeIssue(act, issue, stateReason?.toLowerCase()) };
+    return { issue: issues.closeIssue(act, issue, stateReason?.toLowerCase()) };
   }),
-  addComment: mutation('I PR', 'subject:write', (act, issue: Issue, { body }: github.AddCommentInput) => {
-    return { commentEdge: { node: addComment(act, issue, body) } };
+  addComment: mutation('I PR', 'subject:write', (act, issue: Issue, text: github.AddCommentInput) => {
+    return { commentEdge: { node: issues.addComment(act, issue, text) } };
   }),
-  updateIssueComment: mutation(
-    'IC',
-    'subject:write',
-    (act, comment: Comment, input: github.UpdateIssueCommentInput) => {
-      return { issueComment: editComment(act, comment, input.body) };
-    },
-  ),
+  updateIssueComment: mutation('IC', 'subject:write', (act, comment: Comment, text: github.UpdateIssueCommentInput) => {
+    return { issueComment: issues.editComment(act, comment, text) };
+  }),
   updatePullRequest: mutation('PR', 'pull-requests:write', (act, pull: Pull, input: github.UpdatePullRequestInput) => {
-    return { pullRequest: editIssue(act, pull, input.title, input.body) };
+    return { pullRequest: issues.editIssue(act, pull, input.title, input.body) };
   }),
   markPullRequestReadyForReview: setDraft(false),
   convertPullRequestToDraft: setDraft(true),

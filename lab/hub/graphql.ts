@@ -3,20 +3,11 @@ import * as graphql from 'graphql';
 import { Answer, Refusal } from './answer.ts';
 import type { Visit } from './caller.ts';
 import { resolveField, typeOf } from './graphql-fields.ts';
-import type { Asked, Task } from './http.ts';
-
-interface GraphQLRequest {
-  readonly query: string;
-  readonly variables?: Record<string, unknown>;
-}
-
-let schema: graphql.GraphQLSchema | undefined;
+import type { Task } from './http.ts';
+import type { Asked } from './server.ts';
 
 /** GitHub's own schema; reading it takes about half a second, so only when the first query comes. */
-function gitHubSchema(): graphql.GraphQLSchema {
-  schema ??= graphql.buildSchema(official.idl, { assumeValid: true });
-  return schema;
-}
+let schema: graphql.GraphQLSchema | undefined;
 
 // GitHub does not apply this rule, and clients rely on that.
 const RULES = graphql.specifiedRules.filter((rule) => rule !== graphql.OverlappingFieldsCanBeMergedRule);
@@ -25,7 +16,7 @@ const TYPES: Record<number, string> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409:
 /** A request to the GraphQL API, if it is one, named by the root fields of its query. */
 export function graphqlTask({ path, body }: Asked): Task | undefined {
   if (path !== '/graphql') return undefined;
-  const { query, variables = {} } = JSON.parse(body.toString()) as GraphQLRequest;
+  const { query, variables = {} } = JSON.parse(body.toString());
   const document = graphql.parse(query);
   const selections = document.definitions.flatMap((each) => ('operation' in each ? each.selectionSet.selections : []));
   const fields = selections.map((each) => ('name' in each ? each.name.value : ''));
@@ -36,12 +27,13 @@ export function graphqlTask({ path, body }: Asked): Task | undefined {
 function execute(visit: Visit, document: graphql.DocumentNode, variableValues: Record<string, unknown>): Answer {
   const { violations, notEmulated } = visit.hub;
   if (visit.caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
-  const faults = graphql.validate(gitHubSchema(), document, RULES).map(({ message }) => ({ message }));
+  schema ??= graphql.buildSchema(official.idl, { assumeValid: true });
+  const faults = graphql.validate(schema, document, RULES).map(({ message }) => ({ message }));
   violations.push(...faults.map(({ message }) => `graphql: ${message}`));
   if (faults.length > 0) return new Answer(200, { errors: faults });
   const missing = notEmulated.length;
   const how = { contextValue: visit, variableValues, fieldResolver: resolveField, typeResolver: typeOf };
-  const { data, errors } = graphql.executeSync({ schema: gitHubSchema(), document, rootValue: {}, ...how });
+  const { data, errors } = graphql.executeSync({ schema, document, rootValue: {}, ...how });
   const status = notEmulated.length > missing ? 501 : 200;
   return new Answer(status, errors ? { data, errors: errors.map((error) => told(error, violations)) } : { data });
 }

@@ -1,28 +1,19 @@
+import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 
-/** A request that is made to wait, so that a test knows exactly where it stands. */
-export interface Hold {
-  /** Resolves when the request has come (with `after`: and is carried out). */
-  readonly reached: Promise<void>;
-  /** Lets it go on. */
-  release(): void;
-}
-
-export interface HoldOptions {
-  /** Held once it is carried out, before it is answered. */
-  readonly after?: boolean;
-}
-
 /** Holds on demand: each stops the next request that matches. */
 export class Holds {
-  private readonly planned: { match: RegExp; after: boolean; arrive: () => void; released: Promise<void> }[] = [];
+  private readonly planned: { match: RegExp; after: boolean; steps: EventEmitter; released: Promise<unknown> }[] = [];
 
-  plan(match: RegExp, { after = false }: HoldOptions = {}): Hold {
-    const [reached, arrive] = gate();
-    const [released, release] = gate();
-    this.planned.push({ match, after, arrive, released });
-    return { reached, release };
+  /**
+   * Holds it before it is carried out, or (`after: true`) before it is answered. `reached` resolves when it stands there;
+   * `release` lets it go on.
+   */
+  plan(match: RegExp, { after = false }: { readonly after?: boolean } = {}) {
+    const steps = new EventEmitter();
+    this.planned.push({ match, after, steps, released: once(steps, 'released') });
+    return { reached: once(steps, 'reached'), release: () => void steps.emit('released') };
   }
 
   /** Waits as long as the request with these names is held at this point; false if its client has gone meanwhile. */
@@ -30,17 +21,9 @@ export class Holds {
     const plan = this.planned.find((each) => each.after === after && names.some((name) => each.match.test(name)));
     if (!plan) return true;
     this.planned.splice(this.planned.indexOf(plan), 1);
-    plan.arrive();
+    plan.steps.emit('reached');
     await plan.released;
     await setImmediate(); // The news of a client that died just now comes with the next turn of the event loop.
     return !client.destroyed;
   }
-}
-
-function gate(): [opened: Promise<void>, open: () => void] {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return [opened, open];
 }

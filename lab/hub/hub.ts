@@ -1,26 +1,23 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { found } from './answer.ts';
 import { type Caller, newToken } from './caller.ts';
 import { gitHubDocument } from './document.ts';
-import { type Fault, Faults } from './faults.ts';
 import { Git } from './git.ts';
-import { type Hold, type HoldOptions, Holds } from './holds.ts';
-import { serve } from './http.ts';
+import { errandOf, type RequestRecord } from './http.ts';
 import { findComment, type Issue, isPull, openIssue } from './issues.ts';
-import { nodeId } from './node-id.ts';
 import { mergeWaiting } from './pulls.ts';
 import { newRepository, type Repository } from './repository.ts';
-import type { Account, HubEvent, NewRepository, Permissions, RequestRecord, Role, StoredArtifact } from './surface.ts';
+import { type Asked, Server } from './server.ts';
+import type { Account, HubEvent, NewRepository, Permissions, StoredArtifact } from './surface.ts';
 
 /** GitHub's own id of the account behind every job token. */
 const ACTIONS_BOT = { login: 'github-actions[bot]', id: 41898282 };
 
-/** A small GitHub on loopback. Everything that people do over HTTP on GitHub goes over HTTP here; the rest is below. */
-export class Hub {
-  /** `http://127.0.0.1:PORT`; the REST API is below `/api/v3`, GraphQL at `/api/graphql`, git at `/OWNER/NAME.git`. */
-  readonly url: string;
+/**
+ * A small GitHub on loopback: the REST API is below `/api/v3`, GraphQL at `/api/graphql`, git at `/OWNER/NAME.git`.
+ * Everything that people do over HTTP on GitHub goes over HTTP here; the rest is below.
+ */
+export class Hub extends Server {
   readonly requests: RequestRecord[] = [];
   /** Requests or answers that GitHub's own documents do not allow. A test with one of these fails. */
   readonly violations: string[] = [];
@@ -31,20 +28,21 @@ export class Hub {
   readonly repositories = new Map<string, Repository>();
   /** Whose token is which; a dead one is not there. */
   readonly callers = new Map<string, Caller>();
-  readonly faults = new Faults();
-  readonly holds = new Holds();
+  /** Called for each event that starts workflows on GitHub; events by job tokens start none but dispatches. */
   readonly listeners: ((event: HubEvent) => void)[] = [];
   artifacts: () => StoredArtifact[] = () => [];
-  private readonly server: Server;
   private readonly directory: string;
   private lastId = 1000;
 
-  constructor(server: Server, directory: string) {
-    this.server = server;
+  /** `directory` takes its bare repositories. */
+  constructor(directory: string) {
+    super();
     this.directory = directory;
-    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     this.addAccount(ACTIONS_BOT.login, 'Bot', ACTIONS_BOT.id);
-    server.on('request', (request, response) => void serve(this, request, response));
+  }
+
+  protected understand(asked: Asked) {
+    return errandOf(this, asked);
   }
 
   nextId(): number {
@@ -54,8 +52,7 @@ export class Hub {
 
   addAccount(login: string, type: Account['type'] = 'User', id = this.nextId()): Account {
     const token = type === 'Organization' ? '' : newToken(type === 'Bot' ? 'ghs' : 'ghp');
-    const htmlUrl = `${this.url}/${type === 'Bot' ? `apps/${login.replace('[bot]', '')}` : login}`;
-    const account = { id, nodeId: nodeId('U', 0, id), login, type, token, htmlUrl };
+    const account = { id, login, type, token };
     this.accounts.set(login, account);
     if (token) this.callers.set(token, { account, kind: 'personal' });
     return account;
@@ -64,9 +61,7 @@ export class Hub {
   createRepository(wanted: NewRepository): Repository {
     const { owner, name, files } = wanted;
     const git = new Git(join(this.directory, owner, `${name}.git`));
-    const entries = Object.entries(files).map(([path, file]) =>
-      typeof file === 'string' ? { path, content: file } : { path, content: file.text, mode: '100755' },
-    );
+    const entries = Object.entries(files).map(([path, content]) => ({ path, content }));
     const tree = git.writeTree(undefined, entries);
     git.setRef('refs/heads/main', git.writeCommit(tree, [], 'Initial commit', owner));
     const repository = newRepository(this, this.account(owner), wanted, git);
@@ -82,26 +77,12 @@ export class Hub {
     return found(this.repositories.get(fullName.toLowerCase()));
   }
 
-  setRole(repository: string, login: string, role: Role): void {
-    this.repository(repository).roles.set(login, role);
-  }
-
-  /** Calls the listener for each event that starts workflows on GitHub; events by job tokens start none but dispatches. */
-  onEvent(listener: (event: HubEvent) => void): void {
-    this.listeners.push(listener);
-  }
-
   /** A token with exactly these permissions; it dies with `revokeToken`, as a job's token dies with its job. */
   mintJobToken(wanted: { repository: string; permissions: Permissions; runId: number; jobName: string }): string {
     const { repository, permissions, runId, jobName: name } = wanted;
     const token = newToken('ghs');
-    this.callers.set(token, {
-      account: this.account(ACTIONS_BOT.login),
-      kind: 'job',
-      job: { runId, name },
-      permissions,
-      repository,
-    });
+    const account = this.account(ACTIONS_BOT.login);
+    this.callers.set(token, { account, kind: 'job', job: { runId, name }, permissions, repository });
     return token;
   }
 
@@ -140,21 +121,6 @@ export class Hub {
     mergeWaiting(this.actAs(repository, this.account(ACTIONS_BOT.login)));
   }
 
-  /** Makes the next matching request wait until it is released; one whose client dies meanwhile is not carried out. */
-  hold(match: RegExp, options?: HoldOptions): Hold {
-    return this.holds.plan(match, options);
-  }
-
-  /** Answers the next `times` matching requests with this fault instead of doing them (or, `after: true`, once done). */
-  fault(match: RegExp, fault: Fault): void {
-    this.faults.plan(match, fault);
-  }
-
-  close(): Promise<void> {
-    this.server.closeAllConnections();
-    return new Promise((done) => this.server.close(() => done()));
-  }
-
   private issue(repository: string, number: number): Issue {
     return found(this.repository(repository).issues.get(number), `${repository} has no issue ${number}`);
   }
@@ -165,10 +131,7 @@ export class Hub {
   }
 }
 
-/** Starts a hub on a free port; `directory` takes its bare repositories. */
-export async function startHub({ directory }: { directory: string }): Promise<Hub> {
-  // A busy lab answers late: it must not take a waiting client's connection for an idle one.
-  const server = createServer({ keepAliveTimeout: 600_000 });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return new Hub(server, directory);
+/** Starts a hub on a free port. */
+export function startHub({ directory }: { directory: string }): Promise<Hub> {
+  return new Hub(directory).listen();
 }

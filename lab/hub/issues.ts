@@ -4,21 +4,13 @@ import { announce } from './events.ts';
 import { nodeId } from './node-id.ts';
 import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
-import type { Account } from './surface.ts';
 
 const LONGEST_BODY = 65_536;
-/** Keywords that close an issue (docs: "Linking a pull request to an issue"). */
-const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+(?:([\w.-]+\/[\w.-]+))?#(\d+)\b/gi;
 
 export interface Label {
   readonly id: number;
   readonly nodeId: string;
   readonly name: string;
-}
-
-export interface Reaction {
-  readonly user: Account;
-  readonly content: string;
 }
 
 export interface IssueText {
@@ -83,8 +75,8 @@ function newComment(act: Act, issue: { url: string; htmlUrl: string; scopes: str
     ...text,
     __typename: 'IssueComment',
     nodeId: nodeId('IC', act.repository.id, text.id),
-    /** One of a kind a person. */
-    given: [] as Reaction[],
+    /** One of a kind a person: `eyes octocat`. */
+    given: [] as string[],
     issueUrl: issue.url,
     htmlUrl,
     isMinimized: false,
@@ -106,11 +98,10 @@ export function editIssue(act: Act, issue: Issue, title?: string | null, body?: 
   const wanted = { title: title ?? issue.title, body: checked(body ?? issue.body) };
   const changed = (['title', 'body'] as const).filter((name) => wanted[name] !== issue[name]);
   if (changed.length === 0) return issue;
-  const changes = Object.fromEntries(changed.map((name) => [name, { from: issue[name] }]));
-  if ('title' in changes) issue.timeline.push(timelineItem(act, 'RenamedTitleEvent'));
-  if ('body' in changes) issue.lastEditedAt = now();
+  if (changed.includes('title')) issue.timeline.push(timelineItem(act, 'RenamedTitleEvent'));
+  if (changed.includes('body')) issue.lastEditedAt = now();
   Object.assign(issue, wanted, { updatedAt: now() });
-  tell(act, issue, 'edited', { changes });
+  tell(act, issue, 'edited');
   return issue;
 }
 
@@ -127,15 +118,6 @@ export function lockIssue(act: Act, issue: Issue): void {
   issue.locked = true;
 }
 
-/** Closes the open issues of this repository that a text which is merged says it closes. */
-export function closeNamedIssues(act: Act, text: string): void {
-  const { issues, fullName } = act.repository;
-  for (const [, elsewhere = fullName, number] of text.matchAll(CLOSING)) {
-    const issue = elsewhere === fullName ? issues.get(Number(number)) : undefined;
-    if (issue && !isPull(issue) && !issue.gone) closeIssue(act, issue);
-  }
-}
-
 /** Adds labels, which are made where they do not exist. */
 export function addLabels(act: Act, issue: Issue, names: readonly string[]): Label[] {
   demandRole(act, 'triage');
@@ -150,6 +132,7 @@ export function addLabels(act: Act, issue: Issue, names: readonly string[]): Lab
 
 /** Throws 422 where the repository has it. */
 export function createLabel(act: Act, name: string): Label {
+  demandRole(act, 'write');
   if (act.repository.labels.has(name.toLowerCase())) throw new Refusal(422, 'Name has already been taken');
   return labelNamed(act, name);
 }
@@ -169,7 +152,7 @@ function labelNamed({ hub, repository: { id, labels } }: Act, name: string): Lab
   return label;
 }
 
-export function addComment(act: Act, issue: Issue, body: string): Comment {
+export function addComment(act: Act, issue: Issue, { body }: { readonly body: string }): Comment {
   if (issue.locked && !hasRole(act, 'write'))
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
   const comment = newComment(act, issue, body);
@@ -184,7 +167,7 @@ function tellOfComment(act: Act, issue: Issue, comment: Comment, action: string)
   announce(act, { name: 'issue_comment', payload: { action, ...shown } });
 }
 
-export function editComment(act: Act, comment: Comment, body: string): Comment {
+export function editComment(act: Act, comment: Comment, { body }: { readonly body: string }): Comment {
   demandRole(act, 'triage', comment.user);
   Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
   const issue = found([...act.repository.issues.values()].find(({ comments }) => comments.includes(comment)));
@@ -193,8 +176,9 @@ export function editComment(act: Act, comment: Comment, body: string): Comment {
 }
 
 /** Asking again for the same changes nothing. */
-export function react({ caller: { account: user } }: Act, { given }: Comment, content: string): void {
-  if (!given.some((each) => each.user === user && each.content === content)) given.push({ user, content });
+export function react({ caller }: Act, { given }: Comment, content: string): void {
+  const reaction = `${content} ${caller.account.login}`;
+  if (!given.includes(reaction)) given.push(reaction);
 }
 
 /** Throws 404 where there is none. */

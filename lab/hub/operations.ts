@@ -119,7 +119,7 @@ function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'c
   return { sha: git.writeCommit(tree, parents, message, caller.account.login), message };
 }
 
-/** Two commits, where their histories meet, and the commits since; which files differ is not modelled. */
+/** Where the histories of two commits meet, and the commits since; what differs between them is not modelled. */
 function compare({ repository: { git }, parameters, query }: Call) {
   const names = decodeURIComponent(String(parameters['basehead'])).split('...');
   const [base, head] = names.map((name) => git.resolve(`refs/heads/${name}`) ?? git.resolve(`${name}^{commit}`));
@@ -128,9 +128,7 @@ function compare({ repository: { git }, parameters, query }: Call) {
     meeting === head ? (meeting === base ? 'identical' : 'behind') : meeting === base ? 'ahead' : 'diverged';
   const since = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
   const commits = since.filter((sha) => sha !== '').map((sha) => ({ sha }));
-  const counts = { aheadBy: commits.length, totalCommits: commits.length };
-  const ends = { baseCommit: { sha: base }, mergeBaseCommit: { sha: meeting } };
-  return { status, ...counts, ...ends, commits: commits.slice(0, Number(query['per_page'] ?? 30)) };
+  return { status, mergeBaseCommit: { sha: meeting }, commits: commits.slice(0, Number(query['per_page'] ?? 30)) };
 }
 
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
@@ -144,10 +142,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'repos/compare-commits-with-basehead': ['contents:read', compare],
   'git/create-blob': ['contents:write', createBlob],
   'git/create-commit': ['contents:write', createCommit],
-  'git/create-ref': [
-    'contents:write',
-    (call: Call<Sent<'git', 'createRef'>>) => createRef(call, call.body.ref, call.body.sha),
-  ],
+  'git/create-ref': ['contents:write', (call: Call<Sent<'git', 'createRef'>>) => createRef(call, call.body)],
   'git/create-tree': ['contents:write', createTree],
   'git/delete-ref': ['contents:write', (call: Call) => moveRef(call, existingRef(call), NOTHING)],
   'git/get-blob': ['contents:read', getBlob],
@@ -158,7 +153,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'issues/create': ['issues:write', (call: Call<issues.IssueText>) => issues.openIssue(call, call.body)],
   'issues/create-comment': [
     'subject:write',
-    (call: Call<Text>, issue: Issue) => issues.addComment(call, issue, call.body.body),
+    (call: Call<Text>, issue: Issue) => issues.addComment(call, issue, call.body),
   ],
   'issues/get': ['subject:read', (_: Call, issue: Issue) => issue],
   'issues/list-comments': ['subject:read', (call: Call, { comments }: Issue) => page(call, comments)],
@@ -166,7 +161,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'issues/update': ['subject:write', update],
   'issues/update-comment': [
     'subject:write',
-    (call: Call<Text>, comment: Comment) => issues.editComment(call, comment, call.body.body),
+    (call: Call<Text>, comment: Comment) => issues.editComment(call, comment, call.body),
   ],
   'pulls/create': ['pull-requests:write', (call: Call<Sent<'pulls', 'create'>>) => openPull(call, call.body)],
   'pulls/get': ['pull-requests:read', (_: Call, pull: Pull) => askMergeable(pull)],

@@ -1,10 +1,9 @@
 import { found, Refusal } from './answer.ts';
 import { type Act, hasRole } from './caller.ts';
-import { NOTHING } from './git.ts';
-import { closeIssue, closeNamedIssues, type IssueText, isPull, newIssue, now } from './issues.ts';
+import { closeIssue, type IssueText, isPull, newIssue, now } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import type { Sent } from './operation.ts';
-import { moveRef, refuseWorkflowChange, unmetRules } from './refs.ts';
+import { refuseWorkflowChange, unmetRules } from './refs.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
 
@@ -21,9 +20,7 @@ export function newPull(act: Act, text: IssueText, head: string, base: string, d
   const issue = newIssue(act, text);
   const url = `${repository.url}/pulls/${issue.number}`;
   const htmlUrl = `${repository.htmlUrl}/pull/${issue.number}`;
-  const side = (ref: string, sha: string) => {
-    return { label: `${repository.owner.login}:${ref}`, ref, sha, user: repository.owner, repo: repository };
-  };
+  const side = (ref: string, sha: string) => ({ ref, sha, repo: repository });
   return {
     ...issue,
     __typename: 'PullRequest',
@@ -138,7 +135,7 @@ export function mergeWaiting(act: Act): void {
  * auto-merge fires. Throws 405 where it may not or cannot be merged, 409 on another head.
  */
 export function mergePull(act: Act, pull: Pull, request: Merge, known = false): string {
-  const { git, settings, defaultBranch } = act.repository;
+  const { git } = act.repository;
   const [head, base, into] = [pull.headRefOid, pull.baseRefOid, `refs/heads/${pull.baseRefName}`];
   refuseMerge(act, pull, request, known);
   const sha = commitFor(act, pull, request);
@@ -147,8 +144,6 @@ export function mergePull(act: Act, pull: Pull, request: Merge, known = false): 
   const end = { merged: true, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha };
   Object.assign(pull, end, { ended: { head, base } });
   closeIssue(act, pull, null);
-  if (pull.baseRefName === defaultBranch) closeNamedIssues(act, `${pull.body}\n${git.message(sha)}`);
-  if (settings.deleteBranchOnMerge) moveRef(act, `refs/heads/${pull.headRefName}`, NOTHING);
   return sha;
 }
 

@@ -7,7 +7,7 @@ import { type Ref, refNamed } from './nodes.ts';
 import type { Repository } from './repository.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
-export function createRef(act: Act, ref: string, sha: string): Ref | null {
+export function createRef(act: Act, { ref, sha }: { readonly ref: string; readonly sha: string }): Ref | null {
   if (!/^refs\/(heads|tags)\/./.test(ref))
     throw new Refusal(422, 'Reference name must start with refs/heads or refs/tags');
   if (act.repository.git.resolve(ref)) throw new Refusal(422, 'Reference already exists');

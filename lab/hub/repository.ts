@@ -13,11 +13,8 @@ const DEFAULT_SETTINGS = {
   allowSquashMerge: true,
   allowRebaseMerge: true,
   allowAutoMerge: false,
-  deleteBranchOnMerge: false,
   /** How many times a pull request's mergeability is answered as unknown before it is computed. */
   mergeabilityUnknownReads: 1,
-  /** Permissions of a job token where a workflow names none. */
-  defaultJobPermissions: 'read' as 'read' | 'write',
   /** Approvals that the rules of the default branch ask for; more than zero also refuses direct writes to it. */
   requiredApprovals: 0,
   /** Status checks, by context, that the rules of the default branch ask for; they refuse direct writes, too. */
@@ -52,8 +49,6 @@ export function newRepository(hub: Hub, owner: Account, wanted: NewRepository, g
     htmlUrl: `${hub.url}/${fullName}`,
     private: hidden,
     git,
-    /** Path of the bare git repository on this machine. */
-    gitDirectory: git.directory,
     defaultBranch: 'main',
     runs: new Map<number, RunView>(),
     /** By name. On GitHub a job that names a missing environment creates it, without any protection. */

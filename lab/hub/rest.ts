@@ -1,8 +1,9 @@
 import { type Answer, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
 import type { Described } from './document.ts';
-import type { Asked, Task } from './http.ts';
+import type { Task } from './http.ts';
 import { OPERATIONS, subjectOf } from './operations.ts';
+import type { Asked } from './server.ts';
 import type { Hub } from './surface.ts';
 import { watched } from './watched.ts';
 
@@ -25,7 +26,7 @@ function answerRest(visit: Visit, described: Described, { url, body: bytes }: As
   const { id, route, parameters } = described;
   const [need, run] = OPERATIONS[id] ?? [];
   if (!need || !run) throw new Error(`${id} is in the document, but has no operation`);
-  const body = parsed(bytes);
+  const body = bytes.length > 0 ? JSON.parse(bytes.toString()) : undefined;
   const query = Object.fromEntries(url.searchParams);
   const read = new Set<string>();
   const repository = visit.hub.repository(`${parameters['owner']}/${parameters['repo']}`);
@@ -40,13 +41,4 @@ function answerRest(visit: Visit, described: Described, { url, body: bytes }: As
   const ignored = Object.keys({ ...query, ...body }).filter((name) => !read.has(name));
   if (unknown.length === 0) notEmulated.push(...ignored.map((name) => `${route} with ${name}`));
   return document.success(described, result);
-}
-
-function parsed(body: Buffer): object | undefined {
-  if (body.length === 0) return undefined;
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new Refusal(400, 'Problems parsing JSON');
-  }
 }

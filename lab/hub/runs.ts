@@ -1,15 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { found } from './answer.ts';
-import type { Verdict } from './deployments.ts';
 import type { Call } from './operation.ts';
-import type { Account, Conclusion, HubEvent } from './surface.ts';
-
-interface Review {
-  readonly environments: readonly object[];
-  readonly state: Verdict;
-  readonly comment: string;
-  readonly user: Account;
-}
+import type { Conclusion, HubEvent } from './surface.ts';
 
 /** One workflow run as the REST API shows it; the runner keeps it up to date. */
 export interface RunView extends ReturnType<typeof newRun> {}
@@ -38,7 +30,8 @@ export function newRun(event: Omit<HubEvent, 'payload'>, id: number, path: strin
     runStartedAt: now,
     /** What its reviewers say, by environment: a job that waits for them listens. */
     answers: new EventEmitter(),
-    reviews: [] as Review[],
+    /** What they said, as the API shows it. */
+    reviews: [] as object[],
   };
 }
 

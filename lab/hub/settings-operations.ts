@@ -32,11 +32,8 @@ function getRuleset({ repository, parameters }: Call) {
 function getActionsPermissions(act: Call) {
   if (act.caller.kind === 'job') throw notAccessible(['administration'], 'read');
   demandRole(act, 'admin');
-  const { settings } = act.repository;
-  return {
-    defaultWorkflowPermissions: settings.defaultJobPermissions,
-    canApprovePullRequestReviews: settings.actionsMayCreatePullRequests,
-  };
+  const canApprovePullRequestReviews = act.repository.settings.actionsMayCreatePullRequests;
+  return { defaultWorkflowPermissions: 'read', canApprovePullRequestReviews };
 }
 
 /** What the API tells of a repository's settings. */

@@ -6,7 +6,6 @@ export interface Schema {
   readonly enum?: unknown[];
   readonly oneOf?: Schema[];
   readonly anyOf?: Schema[];
-  readonly allOf?: Schema[];
   readonly required?: string[];
   readonly properties?: Record<string, Schema>;
   readonly items?: Schema;
@@ -45,9 +44,8 @@ function blank(schemas: Schemas, schema: Schema): unknown {
 
 /** A schema without references and choices: of several the one that shows most of the value, for none what is null. */
 function plain(schemas: Schemas, given: Schema, value: unknown): Schema {
-  const { $ref, allOf, oneOf, anyOf = oneOf } = given;
+  const { $ref, oneOf, anyOf = oneOf } = given;
   if ($ref) return plain(schemas, schemas[$ref.replace('#/schemas/', '')] ?? {}, value);
-  if (allOf) return allOf.map((each) => plain(schemas, each, value)).reduce(joined);
   if (!anyOf) return given;
   const choices = anyOf.map((choice) => plain(schemas, choice, value));
   const shownOf = ({ type, properties = {} }: Schema) => {
@@ -57,11 +55,6 @@ function plain(schemas: Schemas, given: Schema, value: unknown): Schema {
     return had.every(([name, { enum: words }]) => words?.includes(fieldOf(value, name)) ?? true) ? had.length : -1;
   };
   return choices.reduce((best, choice) => (shownOf(choice) > shownOf(best) ? choice : best));
-}
-
-function joined(one: Schema, other: Schema): Schema {
-  const required = [...(one.required ?? []), ...(other.required ?? [])];
-  return { ...one, ...other, required, properties: { ...one.properties, ...other.properties } };
 }
 
 /** What a record has under a name of GitHub's document. */

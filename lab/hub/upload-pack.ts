@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { Answer, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
-import type { Asked, Task } from './http.ts';
+import type { Task } from './http.ts';
+import type { Asked } from './server.ts';
 
 const PATH = /^\/([^/]+\/[^/]+?)(?:\.git)?\/(info\/refs|git-upload-pack|git-receive-pack)$/;
 

@@ -1,7 +1,6 @@
+import { LEVELS } from '../hub/caller.ts';
 import type { Permissions } from '../hub/surface.ts';
 import type { JobYaml, WorkflowFile } from './workflow-file.ts';
-
-const LEVELS = ['none', 'read', 'write'];
 
 /** What a job's token may do where no workflow says: what GitHub gives in a new repository. */
 export const USUAL_PERMISSIONS: Permissions = { contents: 'read', packages: 'read' };
@@ -29,6 +28,6 @@ function excess(who: string, { permissions: asked = {} }: Block, ceiling: Permis
   const level = (permissions: Permissions, scope: string) => permissions[scope] ?? 'none';
   const describe = (permissions: Permissions, scope: string) => `'${scope}: ${level(permissions, scope)}'`;
   return Object.keys(asked)
-    .filter((scope) => LEVELS.indexOf(level(asked, scope)) > LEVELS.indexOf(level(ceiling, scope)))
+    .filter((scope) => LEVELS[level(asked, scope)] > LEVELS[level(ceiling, scope)])
     .map((scope) => `${who} is requesting ${describe(asked, scope)}, but is only allowed ${describe(ceiling, scope)}.`);
 }

@@ -20,7 +20,7 @@ export class Runner {
   constructor(shop: Pick<Shop, 'hub' | 'services' | 'directory'> & Partial<Shop>) {
     this.#shop = { grace: [7500, 2500], log: () => {}, ...shop };
     // One after the other, so that runs begin in the order of their events.
-    shop.hub.onEvent((event) => {
+    shop.hub.listeners.push((event) => {
       this.#reacting = this.#track(this.#reacting.catch(() => {}).then(() => this.#react(event)));
     });
   }

@@ -1,14 +1,15 @@
 import { Refusal } from '../hub/answer.ts';
-import type { StoredArtifact } from '../hub/surface.ts';
 import type { Blob, Blobs } from './blobs.ts';
 import type { JobIdentity, Methods } from './methods.ts';
 
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-interface Upload extends StoredArtifact {
-  readonly jobId: number;
-  readonly blob: Blob;
-  readonly finished: boolean;
+/** What is known of an artifact, uploaded or not; `downloadUrl` is a signed address that needs no token. */
+export type Upload = ReturnType<typeof newUpload>;
+
+function newUpload(id: number, { runId, jobId }: JobIdentity, name: string, blob: Blob, expiresAt: string) {
+  const place = { blob, downloadUrl: blob.address, createdAt: new Date().toISOString(), expiresAt };
+  return { id, runId, jobId, name, ...place, sizeInBytes: 0, digest: '', finished: false };
 }
 
 /** Artifacts of all runs. A name is taken for good once it is reserved in a run, and a re-run is the same run. */
@@ -25,13 +26,12 @@ export function artifactService(blobs: Blobs) {
 
   const methods: Methods = {
     'ArtifactService/CreateArtifact': ({ name: given, mime_type: type, expires_at: wanted }, job) => {
-      const [name, now] = [String(given), Date.now()];
+      const name = String(given);
       if (named(name, job)) throw new Refusal(409, 'an artifact with this name already exists on the workflow run');
       const blob = blobs.reserve(type === undefined || type === 'application/zip' ? `${name}.zip` : name);
-      const expiresAt = String(wanted ?? new Date(now + KEPT_FOR_MS).toISOString());
-      const ids = { id: (uploads.at(-1)?.id ?? 5000) + 1, runId: job.runId, jobId: job.jobId, name };
-      const place = { createdAt: new Date(now).toISOString(), expiresAt, downloadUrl: blob.address, blob };
-      uploads.push({ ...ids, ...place, sizeInBytes: 0, digest: '', finished: false });
+      const expiresAt = String(wanted ?? new Date(Date.now() + KEPT_FOR_MS).toISOString());
+      const id = (uploads.at(-1)?.id ?? 5000) + 1;
+      uploads.push(newUpload(id, job, name, blob, expiresAt));
       return { ok: true, signed_upload_url: blob.address };
     },
     'ArtifactService/FinalizeArtifact': ({ name, size, hash }, job) => {
