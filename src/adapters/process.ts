@@ -18,6 +18,8 @@ export interface ProcessRequest {
   readonly timeoutMs: number;
   /** Ends the process when it has printed nothing for so many ms; default: never. */
   readonly silenceMs?: number;
+  /** Ends the process when it is aborted. */
+  readonly stop?: AbortSignal;
   /** Kept bytes of each of the two streams; default 4 MiB. */
   readonly outputLimit?: number;
   /** Which end of a stream is kept when it is longer; default: the tail. */
@@ -25,16 +27,17 @@ export interface ProcessRequest {
   /** From SIGTERM to SIGKILL, in ms; default 5,000. */
   readonly graceMs?: number;
   /** Sees all output as it comes, also what is dropped afterwards. */
-  readonly onOutput?: (chunk: Buffer) => void;
+  readonly onOutput?: (chunk: Buffer, stream: 'stdout' | 'stderr') => void;
 }
 
 export interface ProcessResult {
   /** Null when a signal ended it. */
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** We ended it: because of the deadline, or of its silence. An exit code then means nothing. */
+  /** We ended it: because of the deadline, of its silence, or because we were told to. An exit code then means nothing. */
   readonly timedOut: boolean;
   readonly silent: boolean;
+  readonly stopped: boolean;
   readonly stdout: string;
   readonly stderr: string;
   readonly truncated: boolean;
@@ -95,19 +98,26 @@ async function attend(child: ChildProcess, tree: ProcessTree, request: ProcessRe
   else await tree.terminate(request.graceMs ?? GRACE_MS);
   await drain(child, closed);
   const { exitCode, signalCode: signal } = child;
-  return { exitCode, signal, timedOut: why !== 'exit', silent: why === 'silence', ...output() };
+  return {
+    exitCode,
+    signal,
+    timedOut: why !== 'exit',
+    silent: why === 'silence',
+    stopped: why === 'stop',
+    ...output(),
+  };
 }
 
 /** Collects both streams; the returned function gives what there is. */
 function capture(child: ChildProcess, { outputLimit = OUTPUT_LIMIT, keep = 'tail', onOutput }: ProcessRequest) {
   const stdout = new CapturedOutput(outputLimit, keep);
   const stderr = new CapturedOutput(outputLimit, keep);
-  const collect = (into: CapturedOutput) => (chunk: Buffer) => {
+  const collect = (into: CapturedOutput, stream: 'stdout' | 'stderr') => (chunk: Buffer) => {
     into.add(chunk);
-    onOutput?.(chunk);
+    onOutput?.(chunk, stream);
   };
-  child.stdout?.on('data', collect(stdout));
-  child.stderr?.on('data', collect(stderr));
+  child.stdout?.on('data', collect(stdout, 'stdout'));
+  child.stderr?.on('data', collect(stderr, 'stderr'));
   return () => {
     const droppedBytes = stdout.dropped + stderr.dropped;
     return { stdout: stdout.text(), stderr: stderr.text(), truncated: droppedBytes > 0, droppedBytes };
@@ -132,9 +142,11 @@ function lookAround(tree: ProcessTree): () => void {
   return () => clearTimeout(timer);
 }
 
-/** Waits for whatever comes first: the end, the deadline or too long a silence. */
-function watch(child: ChildProcess, exited: Promise<void>, { timeoutMs, silenceMs }: ProcessRequest) {
-  return new Promise<'exit' | 'deadline' | 'silence'>((resolve) => {
+/** Waits for whatever comes first: the end, the deadline, too long a silence, or a word to stop. */
+function watch(child: ChildProcess, exited: Promise<void>, { timeoutMs, silenceMs, stop }: ProcessRequest) {
+  return new Promise<'exit' | 'deadline' | 'silence' | 'stop'>((resolve) => {
+    stop?.addEventListener('abort', () => resolve('stop'), { once: true });
+    if (stop?.aborted) resolve('stop');
     const timers = [setTimeout(resolve, Math.min(timeoutMs, LONGEST_TIMER_MS), 'deadline')];
     if (silenceMs !== undefined) {
       const silence = setTimeout(resolve, Math.min(silenceMs, LONGEST_TIMER_MS), 'silence');

@@ -13,6 +13,8 @@ export interface UntrustedEnvironmentOptions {
 /** The surroundings of one process (or a few that belong together) that we don't trust. */
 export interface UntrustedEnvironment {
   readonly variables: Readonly<{ [name: string]: string }>;
+  /** The folder that holds all of it. */
+  readonly root: string;
   /** A folder that only our user may enter, for files that the process is handed. */
   readonly exchange: string;
   /** Removes HOME, TMPDIR and the exchange. Never rejects: what can't be removed is left to the runner. */
@@ -48,6 +50,7 @@ export async function openUntrustedEnvironment(options: UntrustedEnvironmentOpti
       GIT_TERMINAL_PROMPT: '0',
       ...options.extras,
     },
+    root,
     exchange,
     remove: () => removeAll(root),
   };
