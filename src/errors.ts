@@ -103,6 +103,11 @@ export const CATALOGUE = {
     happened: (d: { agent: string; why: string }) => `The agent \`${d.agent}\` can't be started: ${d.why}.`,
     remedy: (d: { todo: string }) => d.todo,
   },
+  'sandbox-missing': {
+    title: 'The agent cannot be shut in',
+    happened: (d: { why: string }) => `The input \`sandbox\` is \`required\`, but ${d.why}.`,
+    remedy: (d: { todo: string }) => d.todo,
+  },
   internal: {
     title: 'A fault of Issue Relay itself',
     happened: (d: { why: string }) => `This is a bug in Issue Relay: ${d.why}.`,
