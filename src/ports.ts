@@ -207,11 +207,25 @@ export interface AgentCall {
   readonly workspace: string;
   /** What is left for this call, in ms. */
   readonly timeoutMs: number;
+  /** What the call may use of the model; whatever is not named is not limited. */
+  readonly limits?: { readonly tokens?: number; readonly costUsd?: number };
+  /** The session of an earlier call to go on with: then the prompt need not say again what that one knew. */
+  readonly resume?: string;
 }
 
-export type AgentReturn = { readonly usage: Usage } & (
+export type AgentReturn = {
+  readonly usage: Usage;
+  /** Names the conversation, where the agent can go on with it. */
+  readonly session?: string;
+} & (
   | { readonly end: 'answered'; readonly answer: unknown }
-  | { readonly end: 'failed'; readonly failure: AgentFailure; readonly detail: string }
+  | {
+      readonly end: 'failed';
+      readonly failure: AgentFailure;
+      readonly detail: string;
+      /** When the model's provider says to come back, in ms from now. */
+      readonly retryAfterMs?: number;
+    }
 );
 
 export interface Agent {
@@ -220,6 +234,8 @@ export interface Agent {
   call(call: AgentCall): Promise<AgentReturn>;
   /** Whether what it needs is there; starts nothing and costs nothing. */
   look(workspace: string): Promise<Presence>;
+  /** Removes what it kept between calls. */
+  close?(): Promise<void>;
 }
 
 /** The repository's own commands, on the tester's machine. */

@@ -1,3 +1,4 @@
+import type { AgentFailure } from '../../src/contracts/names.ts';
 import type { Record } from '../../src/contracts/record.ts';
 import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
 import { changeMarker } from '../../src/domain/delivery.ts';
@@ -20,7 +21,7 @@ import type { Story } from '../fakes/story.ts';
 import type { FakeWorld } from '../fakes/world.ts';
 
 const answered = (answer: unknown): AgentReturn => ({ end: 'answered', answer, usage: {} });
-const failed = (failure: 'timeout' | 'auth' | 'overloaded', detail: string): AgentReturn => ({
+const failed = (failure: AgentFailure, detail: string): AgentReturn => ({
   end: 'failed',
   failure,
   detail,
@@ -37,6 +38,13 @@ const good = {
   execution: [answered(execution)],
   review: [answered(aVerdict(REVIEW_RUBRIC, 94))],
 };
+
+/** The same with so many tokens a call, of which a thousand cost a dollar. */
+function spending(inputTokens: number): typeof good {
+  const spent = { usage: { inputTokens, costUsd: inputTokens / 1_000 } };
+  const entries = Object.entries(good).map(([name, returns]) => [name, returns.map((one) => ({ ...one, ...spent }))]);
+  return Object.fromEntries(entries) as typeof good;
+}
 
 const change = aChange();
 const record: Record = {
@@ -148,6 +156,29 @@ export const STORIES: { readonly [name: string]: Story } = {
         answered(execution),
       ],
     },
+  },
+  'model is out of reach for a while': {
+    agent: {
+      ...good,
+      execution: [
+        ...Array(3).fill(failed('overloaded', 'HTTP 529: busy')),
+        failed('rate-limit', 'HTTP 429'),
+        answered(execution),
+      ],
+    },
+  },
+  'model stays out of reach': { agent: { ...good, plan: [failed('overloaded', 'HTTP 529: busy')] } },
+  'tokens of the run are used up': {
+    agent: { ...spending(400), execution: [{ ...failed('invalid-answer', 'no JSON'), usage: { inputTokens: 200 } }] },
+    inputs: { 'max-tokens': '1000' },
+  },
+  'money of the run is used up by the run that is resumed': {
+    agent: { ...spending(400), execution: [failed('timeout', 'it took too long')] },
+    inputs: { 'max-cost-usd': '0.85' },
+    next: { agent: spending(400), inputs: { resume: 'true', 'max-cost-usd': '0.85' } },
+  },
+  'answer is repaired by going on with its session': {
+    agent: { ...good, plan: [{ ...answered({ summary: 'a plan' }), session: 'session-1' }, answered(planAnswer)] },
   },
   'agent fails three times': { agent: { ...good, execution: [failed('timeout', 'it took too long')] } },
   'agent has a wrong key': { agent: { ...good, plan: [failed('auth', 'the key was refused')] } },

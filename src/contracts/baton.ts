@@ -16,6 +16,8 @@ export const resumed = z.strictObject({
   enter: z.string(),
   /** Phases that passed in the earlier run and are not done again. */
   passed: z.array(z.strictObject({ phase: z.string(), score: z.number().int().min(0).max(100).nullable() })),
+  /** What the earlier runs spent, by the history in the record: one budget holds for all of them; null when nothing is known of it. */
+  spent: spend.nullable().default(null),
 });
 export type Resumed = z.infer<typeof resumed>;
 

@@ -100,6 +100,8 @@ export function totalSpend(journey: Journey): Spend | null {
   return spends.length === 0 ? null : spends.reduce(addSpend);
 }
 
+export const NOTHING_SPENT: Spend = { calls: 0, durationMs: 0 };
+
 /** Adds two spends; a figure that only one of them knows is kept. */
 export function addSpend(one: Spend, other: Spend): Spend {
   const sum = (key: 'inputTokens' | 'outputTokens' | 'costUsd') =>

@@ -1,7 +1,11 @@
 import type { AgentAsk, Material } from '../contracts/ask.ts';
 import { changeSize } from './change-size.ts';
 
+/** Where a repository keeps templates of its own, by the names of ours; no agent may change what is there. */
+export const PROMPTS_FOLDER = '.github/issue-relay/prompts';
+
 export interface PromptParts {
+  /** Ours or the repository's. */
   readonly template: string;
   readonly houseRules: string;
   readonly ask: AgentAsk;
@@ -15,7 +19,6 @@ export interface PromptParts {
 
 /**
  * A prompt: our words, with everything that others wrote as JSON inside fences that carry a nonce.
- * Placeholders are filled in one pass, so that data which looks like a placeholder stays data.
  */
 export function composePrompt(parts: PromptParts): string {
   const { template, houseRules, ask, schema, nonce, previous } = parts;
@@ -26,6 +29,27 @@ export function composePrompt(parts: PromptParts): string {
     schema: JSON.stringify(schema, null, 2),
     previous: previous === null ? '' : `\n## What went wrong before\n\n${fenced('previous', previous, nonce)}\n`,
   };
+  return fill(whole(template), values);
+}
+
+/** A template of a repository may leave out what an agent can't do without: that comes at its end. */
+function whole(template: string): string {
+  const missing = ['{{house-rules}}', '{{material}}', '{{previous}}', '{{schema}}'].filter(
+    (part) => !template.includes(part),
+  );
+  return [template.trimEnd(), ...missing].join('\n\n');
+}
+
+/** A short prompt for a session that knows the rest: what was wrong, as data, and the schema. */
+export function composeRepair(
+  parts: Pick<PromptParts, 'template' | 'schema' | 'nonce'> & { previous: string },
+): string {
+  const { template, schema, nonce, previous } = parts;
+  return fill(template, { nonce, schema: JSON.stringify(schema, null, 2), previous });
+}
+
+/** Fills placeholders in one pass, so that data which looks like a placeholder stays data. */
+function fill(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/\{\{([a-z-]+)\}\}/g, (whole, name: string) => values[name] ?? whole);
 }
 

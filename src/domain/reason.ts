@@ -148,7 +148,7 @@ export const REASONS = {
   max_retries_exceeded: {
     says: (d: { tries: number; failure: string; error: string }) =>
       `The agent failed ${d.tries === 1 ? 'and' : `${d.tries} times and`} gave up with ${d.failure}: ${d.error}`,
-    hint: () => `Read the log of the phase and mend what it names. ${resume}`,
+    hint: (d: { todo: string }) => `${d.todo || 'Read the log of the phase and mend what it names.'} ${resume}`,
   },
   ...APPROVAL_REASONS,
   no_change: {

@@ -5,6 +5,7 @@ import { type Mode, VERBS } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
 import { approvalFor, approvalResult } from './approval.ts';
 import { digestOf } from './digest.ts';
+import { spendOfAll } from './history.ts';
 import { mergeResults } from './journey.ts';
 import {
   advance,
@@ -96,7 +97,7 @@ function resumedAt(facts: ResumptionFacts, enter: PhaseRow): Resumed {
   const scored = passed.map(({ phase, results: { evaluation, review } }) => {
     return { phase, score: (evaluation ?? review)?.score ?? null };
   });
-  return { run: record.claim.run, enter: enter.phase, passed: scored };
+  return { run: record.claim.run, enter: enter.phase, passed: scored, spent: spendOfAll(record.history, null) };
 }
 
 /** The row to enter: where the earlier run stopped, or further back what judges an edit or makes a refused result anew. */

@@ -27,7 +27,7 @@ export function baseOf({ earlier, pipeline }: Job): string {
 }
 
 /** What must never be published, whoever says it. */
-export function secretsOf({ inputs }: Job): readonly string[] {
+export function secretsOf({ inputs }: Pick<Job, 'inputs'>): readonly string[] {
   return [inputs['agent-key'], inputs['github-token'], inputs['writer-token']].filter((secret) => secret !== '');
 }
 
