@@ -14,7 +14,9 @@ export default {
       },
     ],
   },
-  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.lab/'],
+  // They install programs of 1.4 GB: `npm run test:agents` asks for them.
+  testPathIgnorePatterns: process.env.AGENTS ? [] : ['<rootDir>/__tests__/agents/'],
+  modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.lab/', '<rootDir>/.cache/'],
   maxWorkers: 2,
   // Tests start real processes, which on a loaded machine takes seconds.
   testTimeout: 30_000,

@@ -8,6 +8,7 @@ export default class CountsReporter {
     const tests = results.testResults.flatMap((file) => file.testResults);
     const skipped = tests.filter(({ status }) => status === 'pending');
     const leftOut = this.filtered ? [] : [...new Set(skipped.map(({ ancestorTitles: [group] }) => group))];
+    if (!this.filtered && !process.env.AGENTS) leftOut.push('the real agents, tested by `npm run test:agents`');
     const failed = results.numFailedTests + results.numRuntimeErrorTestSuites;
     // jest prints its own summary after every reporter, so the line waits for the end of the process.
     process.once('exit', () => {

@@ -6,6 +6,7 @@ import * as runner from './adapters/runner.ts';
 import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
 import type { Inputs, RawInputs } from './contracts/inputs.ts';
+import { chooseAgent, misfit } from './domain/agent-choice.ts';
 import { annotationText, shownAnnotations } from './domain/annotations.ts';
 import { askedFor } from './domain/asked-for.ts';
 import { endsRed } from './domain/conclusion.ts';
@@ -129,16 +130,42 @@ function connect({ inputs }: Job, context: runner.RunnerContext, promptsFolder: 
     ),
     git: async (baseSha) =>
       (await import('./adapters/git.ts')).checkoutGit({ workspace, temporaryDirectory, baseSha, path }),
-    agent: (inputs) =>
-      AGENT_MAKERS[inputs.agent]({
-        command: inputs['agent-command'],
-        key: inputs['agent-key'],
-        path,
-        temporaryDirectory,
-        log,
-      }),
+    agent: async (inputs) => connectAgent(inputs, context, log),
     yaml: async (text) => (await import('./adapters/yaml.ts')).readYamlMapping(text),
     commands: async () =>
       (await import('./adapters/commands.ts')).repositoryCommands({ workspace, temporaryDirectory, path, log }),
   };
+}
+
+/** The agent that the inputs name, or that the credential is for. Throws a RelayError when that can't be told. */
+function connectAgent(inputs: Inputs, context: runner.RunnerContext, log: World['log']): ReturnType<World['agent']> {
+  const choice = chooseAgent(inputs.agent, inputs['agent-key'], inputs['agent-command']);
+  if (choice === null)
+    throw RelayError.of('bad-input', {
+      faults: ['`agent` must name the agent: `agent-key` does not tell whose it is'],
+    });
+  const stranger = inputs['agent-base-url'] === null ? misfit(choice.agent, inputs['agent-key']) : null;
+  if (stranger !== null)
+    throw RelayError.of('bad-input', {
+      faults: [`\`agent-key\` is one of ${stranger}, which \`agent: ${choice.agent}\` can't use`],
+    });
+  if (choice.because !== null) log.info(`Agent: ${choice.agent}, because ${choice.because}`);
+  const { path, temporaryDirectory, toolDirectory, installEnvironment } = context;
+  return AGENT_MAKERS[choice.agent]({
+    command: inputs['agent-command'],
+    key: inputs['agent-key'],
+    baseUrl: inputs['agent-base-url'] ?? '',
+    version: inputs['agent-version'] ?? '',
+    model: inputs.model,
+    extraArguments: inputs['agent-args'],
+    maxTurns: inputs['max-turns'],
+    sandbox: inputs.sandbox,
+    home: context.home,
+    path,
+    temporaryDirectory,
+    toolDirectory,
+    installEnvironment,
+    log,
+    conceal: (text) => redact(text, secretsOf({ inputs })).text,
+  });
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { lastJsonObject } from '../../src/adapters/agents/command/last-json-object.ts';
 import { type CommandAgentOptions, commandAgent } from '../../src/adapters/agents/command.ts';
+import { lastJsonObject } from '../../src/adapters/agents/last-json-object.ts';
 import type { AgentCall } from '../../src/ports.ts';
 
 const path = process.env['PATH'] ?? '';
@@ -93,7 +93,8 @@ describe('how it answers', () => {
 
   it('without its key, should it print it', async () => {
     const shown: string[] = [];
-    const log = { quote: (text: string) => void shown.push(text) };
+    const show = (text: string) => void shown.push(text);
+    const log = { quote: show, info: show, warning: show };
     const script = 'echo "{\\"key\\":\\"$ISSUE_RELAY_AGENT_KEY\\"}"';
     const result = await answerOf(script, { key: 'sk-secret-2', log });
     expect(result).toMatchObject({ answer: { key: '***' } });

@@ -7,7 +7,7 @@ const fullPoints = <const R extends readonly { name: string; points: number }[]>
   rubric.map(({ name, points }) => ({ name: name as R[number]['name'], points, why: ALL_POINTS }));
 
 /** Sound answers to every ask; judgements give all 100 points. */
-const ANSWERS: { [N in 'plan' | 'evaluation' | 'execution' | 'review']: Answer<N> } = {
+export const ANSWERS: { [N in 'plan' | 'evaluation' | 'execution' | 'review']: Answer<N> } = {
   plan: {
     kind: 'fix',
     summary: 'Give 0 for an empty cart.',

@@ -19,6 +19,12 @@ export interface RunnerContext {
   readonly workspace: string;
   readonly temporaryDirectory: string;
   readonly path: string;
+  /** The home of the user that the job runs as. */
+  readonly home: string;
+  /** Where tools are installed; some runners keep the folder from job to job. */
+  readonly toolDirectory: string;
+  /** What npm needs to reach its registry; none of it is handed to an agent. */
+  readonly installEnvironment: Readonly<{ [name: string]: string }>;
   /** Whether the job could ask for an identity token. */
   readonly holdsIdToken: boolean;
   /** The service for caches, and the job's token for it; null where the runner names none. */
@@ -42,9 +48,21 @@ export function runnerContext(): RunnerContext {
     workspace: variable('GITHUB_WORKSPACE'),
     temporaryDirectory: variable('RUNNER_TEMP'),
     path: variable('PATH'),
+    home: variable('HOME'),
+    toolDirectory: variable('RUNNER_TOOL_CACHE') || variable('RUNNER_TEMP'),
+    installEnvironment: installEnvironment(),
     holdsIdToken: variable('ACTIONS_ID_TOKEN_REQUEST_URL') !== '',
     cache: URL.canParse(cache.url) ? cache : null,
   };
+}
+
+/** npm's settings, proxies and certificates, from wherever the runner has them. */
+const FOR_INSTALLS = /^(?:npm_config_.*|(?:https?|no|all)_proxy|node_extra_ca_certs|ssl_cert_(?:file|dir))$/i;
+
+function installEnvironment(): RunnerContext['installEnvironment'] {
+  const { HOME: home } = process.env;
+  const own = Object.entries(process.env).filter(([name]) => FOR_INSTALLS.test(name)) as [string, string][];
+  return { ...(home ? { NPM_CONFIG_USERCONFIG: `${home}/.npmrc` } : {}), ...Object.fromEntries(own) };
 }
 
 function readPayload(path: string): unknown {

@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { TOKENS, TURNS } from './agent-inputs.ts';
+import { baseUrl, exactVersion, modelName } from './input-forms.ts';
 import { LABEL_LENGTH, MINUTES, type RawInputs, SCORE } from './inputs.ts';
-import { AGENTS, MERGE_METHODS, MERGE_POLICIES, MODES } from './names.ts';
+import { AGENT_CHOICES, MERGE_METHODS, MERGE_POLICIES, MODES, SANDBOX_MODES } from './names.ts';
 
 /** Where the configuration lies; no agent may change it, since it is below `.github/`. */
 export const CONFIG_PATH = '.github/issue-relay.yml';
@@ -15,8 +17,16 @@ const texts = z.array(z.string().min(1)).min(1);
 /** The inputs that may stand in the file, in the form that they have there; what they mean is what the inputs mean. */
 export const settings = z
   .strictObject({
-    agent: word(AGENTS),
+    agent: word(AGENT_CHOICES),
     'agent-command': z.union([z.string().min(1), texts]),
+    'agent-version': exactVersion,
+    'agent-args': z.union([z.string().min(1), texts]),
+    'agent-base-url': baseUrl,
+    model: modelName.min(1),
+    sandbox: word(SANDBOX_MODES),
+    'max-turns': whole(TURNS),
+    'max-tokens': whole(TOKENS),
+    'max-cost-usd': z.number().positive(),
     verify: z.union([z.string().min(1), texts]),
     threshold: whole(SCORE),
     mode: word(MODES),
@@ -73,14 +83,22 @@ export function settingTexts(given: Settings): Partial<RawInputs> {
 /** One setting as the text that its input would have. */
 export function settingText(name: SettingName, value: SettingValue): string {
   if (typeof value !== 'object') return String(value);
-  return name === 'agent-command' ? JSON.stringify(value) : value.join('\n');
+  return ['agent-command', 'agent-args'].includes(name) ? JSON.stringify(value) : value.join('\n');
 }
 
 /** What a setting must be, in words; the published schema says the same to an editor. */
 const WANTED: { readonly [K in keyof Required<Config>]: string } = {
   enabled: 'true or false',
-  agent: `one of ${AGENTS.join(', ')}`,
+  agent: `one of ${AGENT_CHOICES.join(', ')}`,
   'agent-command': 'words separated by spaces, or a list of texts',
+  'agent-version': 'an exact version such as 1.2.3, in quotes',
+  'agent-args': 'words separated by spaces, or a list of texts',
+  'agent-base-url': 'the address of a server, such as https://gateway.example/v1',
+  model: 'the name of a model',
+  sandbox: `one of ${SANDBOX_MODES.join(', ')}`,
+  'max-turns': `a whole number from ${TURNS[0]} to ${TURNS[1]}`,
+  'max-tokens': `a whole number from ${TOKENS[0]} to ${TOKENS[1]}`,
+  'max-cost-usd': 'an amount of dollars such as 2.50',
   verify: 'a command, several commands one a line, or a list of commands',
   threshold: `a whole number from ${SCORE[0]} to ${SCORE[1]}`,
   mode: `one of ${MODES.join(', ')}`,

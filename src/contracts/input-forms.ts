@@ -64,3 +64,27 @@ export const bots = lines.transform((entries, context) => {
   context.addIssue({ code: 'custom', message: `must be lines of the form name[bot]=id; ${seen(entries)}` });
   return z.NEVER;
 });
+
+/** An amount of dollars. */
+export const amount = z.string().transform((text, context) => {
+  const value = /^\d{1,6}(?:\.\d{1,4})?$/.test(text) ? Number(text) : 0;
+  if (value > 0) return value;
+  context.addIssue({ code: 'custom', message: `must be an amount of dollars such as 2.50; ${seen(text)}` });
+  return z.NEVER;
+});
+
+/** A version that names one release: ranges and tags mean another one tomorrow. */
+export const exactVersion = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/, {
+  error: (issue) => `must be an exact version such as 1.2.3; ${seen(issue.input)}`,
+});
+
+/** The address of a server. */
+export const baseUrl = z.url({
+  protocol: /^https?$/,
+  error: (issue) => `must be the address of a server, such as https://gateway.example/v1; ${seen(issue.input)}`,
+});
+
+/** A model as providers name theirs; it becomes an argument, so it can't begin like an option. */
+export const modelName = z.string().regex(/^(?:[\w@][\w.:/@-]*)?$/, {
+  error: (issue) => `must be the name of a model; ${seen(issue.input)}`,
+});

@@ -1,25 +1,8 @@
 import * as z from 'zod';
-import { approvedDigest, bots, choice, commandLine, lines, optional, wholeNumber } from './input-forms.ts';
-import { AGENTS, MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, type Seat } from './names.ts';
-
-/** What the generator needs to know of an input besides its schema. */
-export interface InputMeta {
-  /** One sentence; `action.yml`, the workflows and the README show it. */
-  readonly description: string;
-  /** What counts when nobody sets it. */
-  readonly default: string;
-  /** The seats whose jobs receive the input: a job gets nothing that it does not need. */
-  readonly seats: readonly Seat[];
-  /** `workflow`: callers of the workflow set it; `job`: the generated workflow sets it; `secret`: a secret of the caller. */
-  readonly from: 'workflow' | 'job' | 'secret';
-  /** Whether `.github/issue-relay.yml` may set it, too; `contracts/config.ts` says in which form. */
-  readonly file?: true;
-}
-
-/** Attaches what the generator needs; the schema itself stays a plain zod schema. */
-function input<S extends z.ZodType>(schema: S, meta: InputMeta): S {
-  return schema.meta({ ...meta });
-}
+import { agentInputs } from './agent-inputs.ts';
+import { approvedDigest, bots, choice, lines, optional, wholeNumber } from './input-forms.ts';
+import { type InputMeta, input } from './input-meta.ts';
+import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS } from './names.ts';
 
 const everySeat = SEATS;
 
@@ -36,26 +19,7 @@ export const inputs = z.object({
     seats: ['steward'],
     from: 'workflow',
   }),
-  agent: input(choice(AGENTS), {
-    description: 'The agent that does the work: `patch` (no model, applies the diff in the issue) or `command`.',
-    default: 'patch',
-    seats: ['agent'],
-    from: 'workflow',
-    file: true,
-  }),
-  'agent-command': input(commandLine, {
-    description: 'For `agent: command`: the program to call; it gets the prompt on stdin and answers with JSON.',
-    default: '',
-    seats: ['agent'],
-    from: 'workflow',
-    file: true,
-  }),
-  'agent-key': input(z.string(), {
-    description: "The agent's credential; only jobs that run the agent receive it.",
-    default: '',
-    seats: ['agent'],
-    from: 'secret',
-  }),
+  ...agentInputs,
   'writer-token': input(z.string(), {
     description:
       'Token of a person or an App that stewards use in place of their own, so that workflows run for what they write.',
@@ -207,10 +171,16 @@ export function parseInputs(raw: RawInputs, settings: Partial<RawInputs> = {}): 
   return { ok: false, faults: parsed.error.issues.map((issue) => `\`${issue.path.join('.')}\` ${issue.message}`) };
 }
 
+/** What needs no key, or finds out by itself. */
+const KEYLESS: readonly string[] = ['auto', 'command', 'patch'];
+
 /** What is wrong with inputs that are each right by themselves; asked where the agent's job knows both. */
 export function faultsBetween(inputs: Inputs): readonly string[] {
-  return inputs.agent === 'command' && inputs['agent-command'].length === 0
-    ? ['`agent-command` is missing: `agent: command` needs the program to call']
+  const { agent } = inputs;
+  if (agent === 'command' && inputs['agent-command'].length === 0)
+    return ['`agent-command` is missing: `agent: command` needs the program to call'];
+  return !KEYLESS.includes(agent) && inputs['agent-key'] === ''
+    ? [`\`agent-key\` is missing: \`agent: ${agent}\` needs the key of its model, from a secret`]
     : [];
 }
 

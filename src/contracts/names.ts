@@ -76,9 +76,15 @@ export type PipelineName = (typeof PIPELINES)[number];
 export const MODES = ['auto', 'interactive'] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The agents that the action can call; each is one file in `adapters/agents/`. */
-export const AGENTS = ['patch', 'command'] as const;
+/** The agents that the action can call; each is one file below `adapters/agents/`. */
+export const AGENTS = ['claude', 'codex', 'gemini', 'copilot', 'opencode', 'command', 'patch'] as const;
 export type AgentName = (typeof AGENTS)[number];
+/** What people may ask for: an agent, or the one that the credential is for. */
+export const AGENT_CHOICES = ['auto', ...AGENTS] as const;
+
+/** Whether an agent is shut in: where that works, always, or never. */
+export const SANDBOX_MODES = ['auto', 'required', 'none'] as const;
+export type SandboxMode = (typeof SANDBOX_MODES)[number];
 
 export const MERGE_POLICIES = ['auto', 'never'] as const;
 

@@ -1,7 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { SandboxMode } from '../../contracts/names.ts';
+import { RelayError } from '../../errors.ts';
 import type { Agent, AgentCall, AgentReturn, Log } from '../../ports.ts';
 import { LiveLines } from '../process/live-lines.ts';
+import { shutIn } from '../process/shut-in.ts';
 import { type ProcessRequest, runProcess } from '../process.ts';
 import { openUntrustedEnvironment, type UntrustedEnvironment } from '../untrusted-environment.ts';
 import { lookForCommand } from './command/look.ts';
@@ -16,8 +19,11 @@ export interface CommandAgentOptions {
   readonly key: string;
   /** Variables that the user named for the agent. */
   readonly environment?: Readonly<{ [name: string]: string }>;
+  /** Whether the program is shut in; default: not. */
+  readonly sandbox?: SandboxMode;
+  readonly home?: string;
   /** Where the agent's output is shown while it works; default: nowhere. */
-  readonly log?: Pick<Log, 'quote'>;
+  readonly log?: Pick<Log, 'info' | 'warning' | 'quote'>;
   /** From SIGTERM to SIGKILL at the deadline, in ms; default 5,000. */
   readonly graceMs?: number;
 }
@@ -47,9 +53,22 @@ async function callCommand(options: CommandAgentOptions, call: AgentCall): Promi
   try {
     const environment = await handOver(untrusted, options, call);
     const conceal = concealer(options.key);
-    const result = await run({ ...requestOf(options, call), argv: [program, ...rest], environment }, options, conceal);
+    const wrap = await shutIn(options.sandbox ?? 'none', {
+      ...options,
+      workspace: call.workspace,
+      own: untrusted.root,
+      kept: [],
+      home: options.home ?? '',
+      log: options.log ?? { info: () => undefined, warning: () => undefined },
+    });
+    const result = await run(
+      { ...requestOf(options, call), argv: wrap([program, ...rest]), environment },
+      options,
+      conceal,
+    );
     return await readReturn(result, environment['ISSUE_RELAY_ANSWER'], conceal);
   } catch (thrown) {
+    if (thrown instanceof RelayError) throw thrown;
     return notStarted(program, thrown as NodeJS.ErrnoException);
   } finally {
     await untrusted.remove();

@@ -2,8 +2,8 @@ import type { AgentFailure } from '../../../contracts/names.ts';
 import type { AgentReturn } from '../../../ports.ts';
 import { lastLines } from '../../process/plain-text.ts';
 import type { ProcessResult } from '../../process.ts';
+import { lastJsonObject } from '../last-json-object.ts';
 import { readAnswerFile } from './answer-file.ts';
-import { lastJsonObject } from './last-json-object.ts';
 
 /** Takes secrets out of a text. */
 export type Conceal = (text: string) => string;

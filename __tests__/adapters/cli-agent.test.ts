@@ -1,0 +1,191 @@
+import { lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import type { Report } from '../../src/adapters/agents/cli/adapter.ts';
+import { claude } from '../../src/adapters/agents/cli/claude.ts';
+import { codex } from '../../src/adapters/agents/cli/codex.ts';
+import { copilot } from '../../src/adapters/agents/cli/copilot.ts';
+import { gemini } from '../../src/adapters/agents/cli/gemini.ts';
+import { JsonLines } from '../../src/adapters/agents/cli/json-lines.ts';
+import type { ProxyReport } from '../../src/adapters/agents/cli/key-proxy.ts';
+import { opencode } from '../../src/adapters/agents/cli/opencode.ts';
+import { setAside } from '../../src/adapters/agents/cli/set-aside.ts';
+import { UsageCount } from '../../src/adapters/agents/cli/usage.ts';
+import { verdictOf } from '../../src/adapters/agents/cli/verdict.ts';
+import { isObject } from '../../src/adapters/agents/json-at.ts';
+import type { ProcessResult } from '../../src/adapters/process.ts';
+
+const ADAPTERS = [claude, codex, gemini, copilot, opencode];
+
+const result: ProcessResult = {
+  ...{ exitCode: 0, signal: null, timedOut: false, silent: false, stopped: false, stdout: '', stderr: '' },
+  ...{ truncated: false, droppedBytes: 0, durationMs: 1_500 },
+};
+const report: Report = { succeeded: true, session: 's', text: '{"a":1}', usage: {}, fault: null, denied: [] };
+const proxy: ProxyReport = { turns: 1, inputTokens: 9, outputTokens: 1, stopped: null, fault: null, refused: false };
+
+interface Told {
+  readonly result?: Partial<ProcessResult>;
+  readonly report?: Partial<Report>;
+  readonly proxy?: Partial<ProxyReport>;
+}
+const verdict = (told: Told) =>
+  verdictOf(
+    {
+      result: { ...result, ...told.result },
+      report: { ...report, ...told.report },
+      proxy: { ...proxy, ...told.proxy },
+    },
+    {},
+  );
+const fault = { status: 500, kind: '', message: 'down', retryAfterMs: null };
+
+describe('success', () => {
+  it('needs the exit code, the event, an answer, and that nobody ended it', () => {
+    expect(verdict({})).toMatchObject({ end: 'answered', answer: { a: 1 }, session: 's' });
+    for (const lie of [
+      { result: { exitCode: 1 } },
+      { report: { succeeded: false } },
+      { report: { text: 'All done.' } },
+      { result: { timedOut: true } },
+      { result: { stopped: true }, proxy: { fault } },
+      { result: { signal: 'SIGKILL' as const, exitCode: null } },
+      { proxy: { stopped: 'budget' as const } },
+    ])
+      expect(verdict(lie)).toMatchObject({ end: 'failed' });
+  });
+
+  it('takes the answer that stands in a field of its own before any text', () => {
+    expect(verdict({ report: { structured: { b: 2 } } })).toMatchObject({ answer: { b: 2 } });
+  });
+});
+
+describe('a failure', () => {
+  it.each<[string, Told, string]>([
+    ['the deadline', { result: { timedOut: true }, report: { fault: { message: 'x' } } }, 'timeout'],
+    ['silence', { result: { timedOut: true, silent: true } }, 'timeout'],
+    ['a signal that was not ours', { result: { signal: 'SIGTERM', exitCode: null } }, 'killed'],
+    ['a machine without memory', { result: { signal: 'SIGKILL', exitCode: null } }, 'resource'],
+    ['the same in a sandbox', { result: { exitCode: 137 } }, 'resource'],
+    ['the limit of turns', { proxy: { stopped: 'turn-limit' } }, 'turn-limit'],
+    ['the limit of tokens', { proxy: { stopped: 'budget' } }, 'budget'],
+    ['the provider, as the proxy saw it', { result: { exitCode: 1 }, proxy: { fault } }, 'overloaded'],
+    [
+      'the status that the CLI saw',
+      { result: { exitCode: 1 }, report: { fault: { status: 429, message: '' } } },
+      'rate-limit',
+    ],
+    ['the words of the CLI', { result: { exitCode: 1, stderr: 'Not logged in' } }, 'auth'],
+    [
+      'an option that it does not know',
+      { result: { exitCode: 2, stderr: "unexpected argument '--x'" } },
+      'bad-request',
+    ],
+    ['nothing that anybody understands', { result: { exitCode: 1, stderr: 'boom' } }, 'unknown'],
+    ['a refusal that looks like an end', { report: { text: 'I will not.' }, proxy: { refused: true } }, 'refused'],
+    [
+      'an account without credit',
+      { result: { exitCode: 1 }, proxy: { fault: { ...fault, status: 429, kind: 'insufficient_quota' } } },
+      'quota',
+    ],
+  ])('by %s is named', (_by, told, failure) => {
+    expect(verdict(told)).toMatchObject({ end: 'failed', failure });
+  });
+
+  it('names the tools that were not allowed', () => {
+    expect(verdict({ report: { text: 'no', denied: ['Bash'] } })).toMatchObject({
+      detail: expect.stringContaining('Bash'),
+    });
+  });
+});
+
+describe('what a call used', () => {
+  it('is counted by itself where the figures go on over a session', () => {
+    const usage = new UsageCount({ cumulative: ['costUsd'] });
+    const seen = (costUsd: number) =>
+      usage.of({ session: 's', usage: { costUsd, inputTokens: 5, outputTokens: 1 } }, proxy);
+    expect([seen(0.1), seen(0.25)].map(({ costUsd = 0 }) => costUsd.toFixed(2))).toEqual(['0.10', '0.15']);
+    expect(seen(0.25).inputTokens).toBe(5);
+    expect(usage.of({ session: 'other', usage: { costUsd: 0.3 } }, proxy).costUsd).toBe(0.3);
+  });
+
+  it('is what the proxy saw, where the CLI says nothing', () => {
+    const usage = new UsageCount({ cumulative: [] });
+    expect(usage.of({ session: null, usage: {} }, proxy)).toEqual({ inputTokens: 9, outputTokens: 1 });
+  });
+});
+
+it('events are read whatever the pieces are that they come in, and other lines passed over', () => {
+  const events: unknown[] = [];
+  const lines = new JsonLines((event) => void events.push(event));
+  const text = 'warning: x\n{"a":"é"}\n[1]\n{broken\n{"b":2}\n{"c":3}';
+  for (const byte of Buffer.from(text)) lines.add(Buffer.of(byte));
+  lines.end();
+  expect(events).toEqual([{ a: 'é' }, { b: 2 }, { c: 3 }]);
+  expect(events.every(isObject)).toBe(true);
+});
+
+describe('what is set aside', () => {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'set-aside-')));
+  afterAll(() => rm(root, { recursive: true, force: true }));
+  let count = 0;
+  const workspaceWith = (files: Record<string, string>) => {
+    count += 1;
+    const workspace = join(root, String(count), 'workspace');
+    for (const [path, text] of Object.entries(files)) put(workspace, path, text);
+    return { workspace, stash: join(root, String(count), 'stash') };
+  };
+  const put = (workspace: string, path: string, text: string) => {
+    mkdirSync(dirname(join(workspace, path)), { recursive: true });
+    writeFileSync(join(workspace, path), text);
+  };
+
+  it('is not there meanwhile, and as before afterwards', async () => {
+    const { workspace, stash } = workspaceWith({
+      '.claude/settings.json': 'ours',
+      '.github/hooks/a.json': 'hook',
+      'a.txt': 'a',
+    });
+    const putBack = await setAside(workspace, ['.claude', '.github/hooks', '.codex'], stash);
+    expect(() => lstatSync(join(workspace, '.claude'))).toThrow();
+    expect(() => lstatSync(join(workspace, '.github/hooks'))).toThrow();
+    await putBack();
+    expect(readFileSync(join(workspace, '.claude/settings.json'), 'utf8')).toBe('ours');
+    expect(readFileSync(join(workspace, '.github/hooks/a.json'), 'utf8')).toBe('hook');
+  });
+
+  it('gives way to what the agent wrote in its place, so that the policy sees it', async () => {
+    const { workspace, stash } = workspaceWith({
+      '.claude/settings.json': 'ours',
+      '.claude/other.json': 'ours',
+      '.env': 'ours',
+    });
+    const putBack = await setAside(workspace, ['.claude', '.env'], stash);
+    put(workspace, '.claude/settings.json', 'theirs');
+    put(workspace, '.env', 'theirs');
+    await putBack();
+    const read = (path: string) => readFileSync(join(workspace, path), 'utf8');
+    expect([read('.claude/settings.json'), read('.claude/other.json'), read('.env')]).toEqual([
+      'theirs',
+      'ours',
+      'theirs',
+    ]);
+  });
+
+  it('is the link where the way leads through one, and nothing behind it', async () => {
+    const { workspace, stash } = workspaceWith({ 'elsewhere/hooks/a.json': 'hook' });
+    symlinkSync('elsewhere', join(workspace, '.github'));
+    const putBack = await setAside(workspace, ['.github/hooks'], stash);
+    expect(() => lstatSync(join(workspace, '.github'))).toThrow();
+    expect(readFileSync(join(workspace, 'elsewhere/hooks/a.json'), 'utf8')).toBe('hook');
+    await putBack();
+    expect(lstatSync(join(workspace, '.github')).isSymbolicLink()).toBe(true);
+  });
+});
+
+it.each(ADAPTERS)('docs/agents.md tells of $name at the version that it was tested with', (adapter) => {
+  const page = readFileSync('docs/agents.md', 'utf8');
+  expect(page).toContain(`\`${adapter.package}\` ${adapter.version}`);
+});

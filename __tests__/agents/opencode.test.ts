@@ -1,0 +1,3 @@
+import { tellOf } from './cli-stories.ts';
+
+tellOf('opencode');
