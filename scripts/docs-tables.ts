@@ -20,11 +20,14 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
 
 /** The README's table of what callers may set. */
 export function inputsTable(): string {
-  const rows = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job').map((name) => {
+  const told = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job' && !inputMeta(name).toldIn);
+  const rows = told.map((name) => {
     const { description, default: value, from, file } = inputMeta(name);
     const shown = `\`${name}\`${from === 'secret' ? ' (secret)' : ''}`;
     return [shown, description, value === '' ? '' : `\`${value}\``, file === true ? 'yes' : ''];
   });
+  const elsewhere = INPUT_NAMES.filter((name) => inputMeta(name).toldIn).map((name) => `\`${name}\``);
+  rows.push([elsewhere.join(', '), 'Details of the agent: [docs/agents.md](docs/agents.md).', '', 'yes']);
   return table(['input', 'what it does', 'default', '[in the file](docs/configuration.md)'], rows);
 }
 

@@ -43,7 +43,11 @@ describe('the configuration file', () => {
   });
 
   it.each<[what: string, text: string, fault: string]>([
-    ['an unknown word', 'agent: gpt', 'line 1, agent: saw "gpt", wanted one of patch, command'],
+    [
+      'an unknown word',
+      'agent: gpt',
+      'line 1, agent: saw "gpt", wanted one of auto, claude, codex, gemini, copilot, opencode, command, patch',
+    ],
     ['a number too high', '\nthreshold: 101', 'line 2, threshold: saw 101, wanted a whole number from 0 to 100'],
     ['half a number', 'threshold: 89.5', 'line 1, threshold: saw 89.5, wanted a whole number from 0 to 100'],
     ['a number as text', 'threshold: "90"', 'line 1, threshold: saw "90", wanted a whole number from 0 to 100'],
@@ -63,7 +67,7 @@ describe('the configuration file', () => {
       'line 1, treshold: saw an unknown key, wanted a key that there is: did you mean',
     ],
     ['another spelling', 'merge_method: squash', 'did you mean merge-method?'],
-    ['a foreign key', 'colour-of-the-sky: blue', 'wanted one of agent, agent-command, verify,'],
+    ['a foreign key', 'colour-of-the-sky: blue', 'wanted one of agent, agent-command, agent-version, agent-args,'],
     ['an input of the workflow', 'dry-run: true', 'wanted nothing: this input stands in the workflow file only'],
     ['a secret', 'agent-key: sk-1234', 'line 1, agent-key: saw an unknown key, wanted nothing: this input'],
     [

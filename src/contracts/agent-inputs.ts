@@ -37,6 +37,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   'agent-args': input(commandLine, {
     description:
@@ -45,6 +46,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   'agent-base-url': input(optional(baseUrl), {
     description: "Base URL of the model's API, for gateways; the one of the key's provider when empty.",
@@ -52,6 +54,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   model: input(modelName, {
     description: "The model by its provider's name; the agent's own choice when empty.",
@@ -59,6 +62,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   sandbox: input(choice(SANDBOX_MODES), {
     description:
@@ -67,6 +71,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   'max-turns': input(wholeNumber(...TURNS), {
     description: 'Answers of the model that one call of an agent may take, 1 to 1000.',
@@ -74,6 +79,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   'max-tokens': input(optional(wholeNumber(...TOKENS)), {
     description: 'Tokens that all phases of a run may take together, in and out; no limit when empty.',
@@ -81,6 +87,7 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
   'max-cost-usd': input(optional(amount), {
     description:
@@ -89,5 +96,6 @@ export const agentInputs = {
     seats: ['agent'],
     from: 'workflow',
     file: true,
+    toldIn: 'docs/agents.md',
   }),
 };

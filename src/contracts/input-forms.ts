@@ -79,10 +79,14 @@ export const exactVersion = z.string().regex(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?
 });
 
 /** The address of a server. */
-export const baseUrl = z.url({
-  protocol: /^https?$/,
-  error: (issue) => `must be the address of a server, such as https://gateway.example/v1; ${seen(issue.input)}`,
-});
+export const baseUrl = z
+  .string()
+  .regex(/^https?:\/\//, {
+    error: (issue) => `must be the address of a server, such as https://gateway.example/v1; ${seen(issue.input)}`,
+  })
+  .refine((text) => URL.canParse(text), {
+    error: (issue) => `must be an address that can be read; ${seen(issue.input)}`,
+  });
 
 /** A model as providers name theirs; it becomes an argument, so it can't begin like an option. */
 export const modelName = z.string().regex(/^(?:[\w@][\w.:/@-]*)?$/, {

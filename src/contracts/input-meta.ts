@@ -13,6 +13,8 @@ export interface InputMeta {
   readonly from: 'workflow' | 'job' | 'secret';
   /** Whether `.github/issue-relay.yml` may set it, too; `contracts/config.ts` says in which form. */
   readonly file?: true;
+  /** The page that describes it, where the README has no room for it. */
+  readonly toldIn?: 'docs/agents.md';
 }
 
 /** Attaches what the generator needs; the schema itself stays a plain zod schema. */
