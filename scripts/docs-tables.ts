@@ -24,10 +24,9 @@ export function inputsTable(): string {
   const rows = told.map((name) => {
     const { description, default: value, from, file } = inputMeta(name);
     const shown = `\`${name}\`${from === 'secret' ? ' (secret)' : ''}`;
-    return [shown, description, value === '' ? '' : `\`${value}\``, file === true ? 'yes' : ''];
+    const more = name === 'agent' ? ' More in [docs/agents.md](docs/agents.md).' : '';
+    return [shown, `${description}${more}`, value === '' ? '' : `\`${value}\``, file === true ? 'yes' : ''];
   });
-  const elsewhere = INPUT_NAMES.filter((name) => inputMeta(name).toldIn).map((name) => `\`${name}\``);
-  rows.push([elsewhere.join(', '), 'Details of the agent: [docs/agents.md](docs/agents.md).', '', 'yes']);
   return table(['input', 'what it does', 'default', '[in the file](docs/configuration.md)'], rows);
 }
 
