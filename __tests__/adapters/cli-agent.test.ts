@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { Report } from '../../src/adapters/agents/cli/adapter.ts';
+import type { LaunchFacts, Report } from '../../src/adapters/agents/cli/adapter.ts';
 import { claude } from '../../src/adapters/agents/cli/claude.ts';
 import { codex } from '../../src/adapters/agents/cli/codex.ts';
 import { copilot } from '../../src/adapters/agents/cli/copilot.ts';
@@ -182,6 +182,34 @@ describe('what is set aside', () => {
     expect(readFileSync(join(workspace, 'elsewhere/hooks/a.json'), 'utf8')).toBe('hook');
     await putBack();
     expect(lstatSync(join(workspace, '.github')).isSymbolicLink()).toBe(true);
+  });
+});
+
+describe('the key itself', () => {
+  const facts: LaunchFacts = {
+    ...{
+      endpoint: 'http://127.0.0.1:1',
+      token: 'relay-token',
+      dialect: 'openai',
+      ownKey: null,
+      model: 'm',
+      state: '/state',
+    },
+    ...{ schema: {}, schemaFile: '/state/schema.json', resume: null, maxTurns: 9, maxCostUsd: null },
+    ...{ instructions: null, extra: [], asRoot: false },
+  };
+
+  it('is needed by Copilot alone, for the models of GitHub, and then nothing of our proxy', () => {
+    const { environment, args } = copilot.launch({ ...facts, ownKey: 'ghs_key', model: '' });
+    expect(environment).toMatchObject({ COPILOT_GITHUB_TOKEN: 'ghs_key' });
+    expect(Object.keys(environment).filter((name) => /PROVIDER|OFFLINE|COPILOT_MODEL/.test(name))).toEqual([]);
+    expect(args).not.toContain('--model');
+    expect(ADAPTERS.filter(({ ownKeys }) => ownKeys?.test('ghs_key'))).toEqual([copilot]);
+    expect(copilot.ownKeys?.test('sk-proj-x')).toBe(false);
+  });
+
+  it.each(ADAPTERS)('is no argument of $name, and neither is the token', ({ launch }) => {
+    expect(launch(facts).args.join(' ')).not.toContain('relay-token');
   });
 });
 

@@ -50,6 +50,7 @@ afterAll(async () => {
 
 it('resolves an issue from plan to merge with Claude Code, whose key no job shows', async () => {
   const inputs = { 'agent-base-url': model.url, 'max-cost-usd': '1.50', verify: 'node --test' };
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
   const secrets = '    secrets: { agent-key: "${{ secrets.AGENT_KEY }}" }\n';
   const stage = await rig.stage('claude', {
     caller: `${caller(inputs)}${secrets}`,
