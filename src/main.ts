@@ -19,7 +19,7 @@ import { phaseSummary } from './domain/render/phase-summary.ts';
 import { endLines, startLine } from './domain/render/progress-lines.ts';
 import { heldAgainstSeat } from './domain/seat.ts';
 import { RelayError } from './errors.ts';
-import { PIPELINE_TABLES } from './pipelines/index.ts';
+import { ENVIRONMENTS, PIPELINE_TABLES } from './pipelines/index.ts';
 import { gather } from './shell/gather.ts';
 import { handOver } from './shell/hand-over.ts';
 import { type Job, secretsOf, type World } from './shell/job.ts';
@@ -74,6 +74,7 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
   return {
     pipeline,
     row,
+    environments: ENVIRONMENTS,
     given: { ...given, ...askedFor(trigger) },
     inputs: { ...inputs, ...askedFor(trigger) },
     earlier: readEarlier(inputs),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Protection } from '../../src/contracts/approval.ts';
-import { type BranchRule, type Check, ENVIRONMENTS, type Examination, type Told } from '../../src/contracts/checkup.ts';
+import type { BranchRule, Check, Examination, Told } from '../../src/contracts/checkup.ts';
 import { INPUT_NAMES, type Inputs, parseInputs, type RawInputs } from '../../src/contracts/inputs.ts';
 import { branchChecks, WORK_BRANCHES } from '../../src/domain/checkup/branch-checks.ts';
 import { agentChecks, commandChecks } from '../../src/domain/checkup/job-checks.ts';
@@ -8,6 +8,7 @@ import { configCheck, repositoryChecks } from '../../src/domain/checkup/reposito
 import { tokenChecks } from '../../src/domain/checkup/token-checks.ts';
 import { checksTable } from '../../src/domain/render/checks-table.ts';
 
+const ENVIRONMENTS = ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'] as const;
 const known = <T>(value: T): Told<T> => ({ known: true, value });
 const UNTOLD = { known: false, why: 'this token may not read it' } as const;
 const STATE = 'issue-relay/state';

@@ -106,6 +106,7 @@ function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
   return {
     pipeline: autoSolve,
     row,
+    environments: [],
     given: { ...given, ...askedFor(trigger) },
     inputs: { ...parsed.inputs, ...askedFor(trigger) },
     earlier,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage, StageOptions } from '../../lab/stage.ts';
-import { ENVIRONMENTS } from '../../src/contracts/checkup.ts';
+import { ENVIRONMENTS } from '../../src/pipelines/index.ts';
 import { apiCalls, expectLaw, openRig, phase, type Rig, STATE, told } from './rig.ts';
 
 jest.setTimeout(300_000);

@@ -4,9 +4,6 @@ import { commitSha } from './change.ts';
 import { type ConfigText, settings } from './config.ts';
 import type { MergeMethod } from './names.ts';
 
-/** The environments at which people approve in interactive mode. */
-export const ENVIRONMENTS = ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'] as const;
-
 /** The scopes of the stewards' jobs, in the words of a `permissions:` block. */
 export const STEWARD_SCOPES = ['actions: read', 'contents: write', 'issues: write', 'pull-requests: write'] as const;
 export type StewardScope = (typeof STEWARD_SCOPES)[number];

@@ -1,8 +1,13 @@
 import type { PipelineName } from '../contracts/names.ts';
-import type { Pipeline } from '../domain/pipeline.ts';
+import { environmentOf, type Pipeline } from '../domain/pipeline.ts';
 import { autoSolve } from './auto-solve.ts';
 import { doctor } from './doctor.ts';
 import { route } from './route.ts';
 
 /** Every pipeline, by name. */
 export const PIPELINE_TABLES: Readonly<Record<PipelineName, Pipeline>> = { 'auto-solve': autoSolve, route, doctor };
+
+/** Every environment at which a pipeline waits for people. */
+export const ENVIRONMENTS: readonly string[] = Object.values(PIPELINE_TABLES)
+  .flatMap(({ rows }) => rows.map(environmentOf))
+  .filter((name) => name !== null);

@@ -1,5 +1,4 @@
 import type { Baton, ResultName, Results } from '../contracts/baton.ts';
-import { ENVIRONMENTS } from '../contracts/checkup.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
@@ -104,8 +103,8 @@ async function loadConfig(fetch: Fetch, _job: Job, world: World, needs: readonly
   return readConfig(source.config, world);
 }
 
-async function loadExamination(_fetch: Fetch, _job: Job, world: World) {
-  return (await world.reader()).examine({ environments: ENVIRONMENTS, branches: WORK_BRANCHES });
+async function loadExamination(_fetch: Fetch, { environments }: Job, world: World) {
+  return (await world.reader()).examine({ environments, branches: WORK_BRANCHES });
 }
 
 function settingsIn(reading: ConfigReading): Settings {

@@ -9,6 +9,8 @@ import type { Agent, Clock, Commands, Git, Log, Prompts, Random, Reader, Store, 
 export interface Job {
   readonly pipeline: Pipeline;
   readonly row: PhaseRow;
+  /** Every environment at which a pipeline waits for people: a check-up looks at those of others. */
+  readonly environments: readonly string[];
   /** The inputs as they were given; what was left out may stand in the configuration file. */
   readonly given: RawInputs;
   /** What holds, by what is known: `gather` learns what the file says. */

@@ -1,5 +1,5 @@
 import type { Protection } from '../../contracts/approval.ts';
-import { type Check, ENVIRONMENTS, type Examination } from '../../contracts/checkup.ts';
+import type { Check, Examination } from '../../contracts/checkup.ts';
 import { CONFIG_PATH, type ConfigReading } from '../../contracts/config.ts';
 import type { Inputs } from '../../contracts/inputs.ts';
 import { faultText } from '../config-reading.ts';
@@ -9,7 +9,7 @@ import { checkTold, good, notGood, type Question, unknown } from './check.ts';
 export function repositoryChecks(examination: Examination, inputs: Inputs): Check[] {
   return [
     mergeCheck(examination, inputs),
-    ...ENVIRONMENTS.map((name) => environmentCheck(name, examination, inputs)),
+    ...Object.keys(examination.environments).map((name) => environmentCheck(name, examination, inputs)),
     labelCheck(examination, inputs.label),
     setupCheck(examination),
   ];
