@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MODES } from '../../src/contracts/names.ts';
 import { readCommand, withoutCommand } from '../../src/domain/command.ts';
+import { marker } from '../../src/domain/markdown.ts';
 
 const start = { kind: 'start', pipeline: 'auto-solve', issue: null, mode: null, resume: false } as const;
 const NONE = { kind: 'none' };
@@ -66,6 +67,15 @@ describe('a comment is no command', () => {
   ])('with %s', (_what, body) => {
     expect(readCommand(body)).toEqual(NONE);
     expect(withoutCommand(body)).toBe(body);
+  });
+
+  it.each([
+    ['behind it', '/approve <!-- issue-relay:present-1 -->'],
+    ['below it', '/auto-solve-issue #23\n\nDone.\n<!-- issue-relay:progress -->'],
+    ['without an end', '/auto-solve-issue\n<!--issue-relay:plan'],
+    ['as every comment of ours begins', `${marker('present-1')}\n/approve`],
+  ])('with our marker %s: with the token of a person it may be ours', (_where, body) => {
+    expect(readCommand(body)).toEqual(NONE);
   });
 
   it('by whatever stands before it', () => {

@@ -1,5 +1,6 @@
 import type { Digest } from '../contracts/change.ts';
 import { MODES, type Mode, type PipelineName } from '../contracts/names.ts';
+import { holdsMarker } from './markdown.ts';
 
 /** What the first line of a comment asks for. */
 export type Command =
@@ -79,13 +80,14 @@ const LONGEST_LINE = 200;
 /**
  * The command in the first line of a comment. It stands at the very start, in small letters; its words are parted by
  * spaces or tabs, in any order after the first. Quotes, code, HTML comments, invisible or full-width characters in front
- * of it, and all further lines say nothing.
+ * of it, and all further lines say nothing. A comment that carries our marker holds no command, whoever's account wrote
+ * it: with the token of a person our own comments come back to us as that person's.
  */
 export function readCommand(body: string): Command {
   const line = firstLine(body);
   const [name = '', ...words] = line.replace(/[ \t]+$/, '').split(/[ \t]+/);
   const row = line.length <= LONGEST_LINE && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return row === undefined ? { kind: 'none' } : understand(name, row, words);
+  return row === undefined || holdsMarker(body) ? { kind: 'none' } : understand(name, row, words);
 }
 
 /** A comment without the line that is a command: what its author says besides. Null when there is nothing else. */

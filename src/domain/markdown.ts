@@ -90,6 +90,11 @@ export function isMarked(text: string): boolean {
   return text.startsWith('<!-- issue-relay:');
 }
 
+/** Whether a marker of ours stands anywhere in a text. */
+export function holdsMarker(text: string): boolean {
+  return stripMarkers(text) !== text;
+}
+
 /** Text without our markers, so that nobody else's text can pass for ours. */
 export function stripMarkers(text: string): string {
   // A space takes each one's place: what is left can't close up into another marker.
