@@ -1,9 +1,11 @@
 import type { Earlier } from '../../src/contracts/earlier.ts';
 import type { Trigger } from '../../src/contracts/event.ts';
 import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
+import type { Outputs } from '../../src/contracts/outputs.ts';
 import { askedFor } from '../../src/domain/asked-for.ts';
 import { advance, environmentOf, type PhaseRow } from '../../src/domain/pipeline.ts';
 import { phaseSummary } from '../../src/domain/render/phase-summary.ts';
+import { RelayError } from '../../src/errors.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { gather } from '../../src/shell/gather.ts';
 import { handOver } from '../../src/shell/hand-over.ts';
@@ -57,8 +59,9 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
       earlier[row.phase] = { result: 'failure', outputs: {} };
       lines.push(`${row.phase}: never began`);
     } else {
-      const outputs = await phase(jobOf(row.phase, earlier, story, runId), world);
-      earlier[row.phase] = { result: 'success', outputs: Object.fromEntries(Object.entries(outputs)) };
+      const outputs = await phase(jobOf(row.phase, earlier, story, runId), world).catch(faultOutputs);
+      const result = outputs.outcome === 'failed' ? 'failure' : 'success';
+      earlier[row.phase] = { result, outputs: Object.fromEntries(Object.entries(outputs)) };
       lines.push(
         `${row.phase}: ${outputs.outcome}${outputs.reason ? ` (${outputs.reason})` : ''} · ${outputs.summary}`,
       );
@@ -67,6 +70,12 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
     story.after?.[row.phase]?.(world);
   }
   return lines;
+}
+
+/** What a job that a fault stops says of itself, as `start` tells it. */
+function faultOutputs(fault: unknown): Outputs {
+  if (!(fault instanceof RelayError)) throw fault;
+  return { next: '', outcome: 'failed', reason: fault.code, summary: fault.happened };
 }
 
 /** Whether the job of a phase begins: one that names an environment waits for what people answer. */

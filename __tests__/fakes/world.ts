@@ -7,6 +7,7 @@ import type { Account, IssueComment, PullRequest } from '../../src/contracts/iss
 import type { RefusalReason } from '../../src/contracts/names.ts';
 import type { RunFacts, SubjectFacts } from '../../src/contracts/subject.ts';
 import { digestOf } from '../../src/domain/digest.ts';
+import { RelayError } from '../../src/errors.ts';
 import type { AgentCall, AgentReturn, Refusal, Store, Writer } from '../../src/ports.ts';
 import type { World } from '../../src/shell/job.ts';
 import { aChange, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
@@ -198,7 +199,8 @@ function fakeStore(artifacts: Map<number, Baton>, expired: boolean): Store {
     },
     get: ({ artifactId }) => {
       const found = artifacts.get(artifactId);
-      return found ? Promise.resolve(found) : Promise.reject(new Error(`no baton ${artifactId}`));
+      const gone = () => RelayError.of('baton-expired', { phase: `artifact ${artifactId}` });
+      return found ? Promise.resolve(found) : Promise.reject(gone());
     },
     recall: ({ artifactId }) => Promise.resolve(expired ? null : (artifacts.get(artifactId) ?? null)),
     keep: () => Promise.resolve(),

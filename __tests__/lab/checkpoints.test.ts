@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Account, EnvironmentRules } from '../../lab/hub/surface.ts';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage } from '../../lab/stage.ts';
-import { course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
+import { configure, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
 import { scripted } from './scripted-agent.ts';
 
 jest.setTimeout(300_000);
@@ -215,6 +215,19 @@ describe('an interactive run', () => {
     ]);
   });
 
+  it.concurrent('obeys nobody once it is switched off while it waits', async () => {
+    const { stage, reviewer } = await open('switched-off');
+    await stage.dispatch(1);
+    const run = await rig.waiting(stage);
+    await configure(stage, 'enabled: false\n');
+    expect(await answer(stage, run, reviewer, 'approved')).toBe(200);
+    expect(lastOf(await ended(stage))).toEqual([
+      'checkpoint-1: success · refused (switched_off)',
+      'finish-issue: success · skipped (switched_off)',
+    ]);
+    expect(await commentOf(stage, 'Checkpoint 1: stopped')).toContain('says "enabled: false"');
+  });
+
   it.concurrent('does not start where an environment is missing, and makes none', async () => {
     const { stage } = await open('missing', null);
     await stage.dispatch(1);
@@ -288,8 +301,14 @@ describe('a run that waited too long', () => {
       const [first] = await own.ended(stage);
       expect(lastOf(first as LabRun)).toEqual([
         'checkpoint-1: failure · failed (baton-expired)',
-        'finish-issue: failure · failed (baton-expired)',
+        'finish-issue: failure · stopped (baton_expired)',
       ]);
+      const { comments, state } = await sceneOf(stage, 1);
+      expect(comments[0]).toContain('⏸️ Stopped: What the run had made so far is gone');
+      expect(comments[0]).toContain('Start the run again with "resume"');
+      expect(comments[1]).toContain('🛑 Checkpoint 1: stopped');
+      const resume = { reason: 'baton_expired', stopped_at_task_id: 'eval-plan', mode: 'interactive' };
+      expect(state).toMatchObject({ 'auto-solve/1.json': { status: 'stopped', mode: 'interactive', resume } });
       expect(told(phase(first as LabRun, 'checkpoint-1'), 'error')).toContain('Start the run again with `resume`');
     } finally {
       await own.close();

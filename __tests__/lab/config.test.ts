@@ -1,7 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage } from '../../lab/stage.ts';
-import { apiCalls, caller, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
+import {
+  apiCalls,
+  CONFIG,
+  caller,
+  configure,
+  course,
+  expectLaw,
+  openRig,
+  phase,
+  type Rig,
+  sceneOf,
+  told,
+} from './rig.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
 jest.setTimeout(300_000);
@@ -14,7 +26,6 @@ afterAll(() => rig.close());
 
 const ISSUE = { title: 'Sum of an empty cart is NaN', body: 'An empty cart should cost 0.' };
 const BRANCH = 'fix/issue-1-sum-of-an-empty-cart-is-nan';
-const CONFIG = '.github/issue-relay.yml';
 const PASSED = [
   'open: success · passed',
   'start-issue: success · passed',
@@ -50,20 +61,6 @@ async function run(stage: Stage, inputs: Record<string, string> = {}): Promise<L
 async function begin(stage: Stage): Promise<LabRun> {
   await stage.fileIssue(ISSUE.title, ISSUE.body);
   return run(stage);
-}
-
-/** The maintainer changes the file on the default branch. */
-async function configure(stage: Stage, content: string): Promise<void> {
-  const make = async (method: string, path: string, body: object) => {
-    const answer = await stage.api(stage.maintainer, method, path, body);
-    expect(answer.status).toBeLessThan(300);
-    return (answer.body as { sha: string }).sha;
-  };
-  const parent = await stage.git('rev-parse', 'refs/heads/main');
-  const entry = { path: CONFIG, mode: '100644', type: 'blob', content };
-  const tree = await make('POST', '/git/trees', { base_tree: parent, tree: [entry] });
-  const sha = await make('POST', '/git/commits', { message: 'Configure', tree, parents: [parent] });
-  await make('PATCH', '/git/refs/heads/main', { sha });
 }
 
 describe('a configuration file', () => {

@@ -575,6 +575,34 @@ export const STORIES: { readonly [name: string]: Story } = {
     answers: { 'checkpoint-1': 'bypassed' },
   },
   'nobody decides for a month': { agent: good, inputs: interactive, answers: { 'checkpoint-1': 'nobody' } },
+  'artifacts expire while a run waits, and it is resumed': {
+    agent: good,
+    inputs: interactive,
+    after: { 'present-1': (world) => world.artifacts.clear() },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
+  'a reviewer says no after artifacts expired': {
+    agent: good,
+    inputs: interactive,
+    answers: { 'checkpoint-2': { state: 'rejected', by: reviewer } },
+    after: { 'present-2': (world) => world.artifacts.clear() },
+  },
+  'artifacts expire before a last job that is run again': {
+    agent: good,
+    inputs: interactive,
+    after: { 'checkpoint-2': (world) => world.artifacts.clear() },
+  },
+  'it is switched off before a plan is shown': {
+    agent: good,
+    inputs: interactive,
+    after: { 'eval-plan': configures('enabled: false\n') },
+  },
+  'it is switched off while a run waits': {
+    agent: good,
+    inputs: interactive,
+    after: { 'present-2': configures('enabled: false\n'), 'finish-issue': configures('enabled: true\n') },
+    next: { inputs: { resume: 'true' }, agent: good },
+  },
   'the issue is edited while the run waits': {
     agent: good,
     inputs: interactive,

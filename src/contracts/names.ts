@@ -51,6 +51,7 @@ export const VERBS = {
     outcomes: ['passed', 'waiting', 'no-change', 'skipped', 'superseded', 'stopped', 'failed'],
     yields: [],
     judges: null,
+    reportsEveryEnd: true,
   },
 } as const satisfies Record<
   string,
@@ -61,6 +62,8 @@ export const VERBS = {
     judges: 'plan' | 'change' | null;
     /** Its job begins only when a person said yes, by an environment of GitHub's. */
     waitsForPeople?: true;
+    /** It tells of every end, also of one that left it nothing to go on from. */
+    reportsEveryEnd?: true;
   }
 >;
 

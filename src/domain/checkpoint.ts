@@ -44,7 +44,8 @@ export const overriddenBy = ({ gate }: Checkpoint): string | null => (gate.open 
 
 export interface CheckpointTelling {
   readonly checkpoint: Checkpoint;
-  readonly presentation: Presentation;
+  /** Null where it is gone. */
+  readonly presentation: Presentation | null;
   readonly results: Results;
   readonly threshold: number | null;
   readonly runUrl: string;
@@ -54,8 +55,9 @@ export interface CheckpointTelling {
 /** The checkpoint's comment as things are now. */
 export function tellCheckpoint(telling: CheckpointTelling, state: CheckpointState): Wish {
   const { checkpoint, threshold: input, ...rest } = telling;
+  const { name, what } = checkpoint;
   const phase = checkpoint.asking.gate?.asks ?? checkpoint.asking.phase;
-  return checkpointComment({ ...rest, phase, threshold: thresholdOf(checkpoint.asking, input), state });
+  return checkpointComment({ ...rest, phase, name, what, threshold: thresholdOf(checkpoint.asking, input), state });
 }
 
 /** What a record keeps of people's approvals; nothing where there are none. */

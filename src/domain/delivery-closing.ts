@@ -7,6 +7,7 @@ import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, type Wish } from './effect.ts';
 import { pastRun, withRun } from './history.ts';
 import { stoppedAt } from './journey.ts';
+import { environmentOf, rowOf } from './pipeline.ts';
 import { planComment } from './plan-comment.ts';
 import { reactionWishes } from './reaction.ts';
 import type { ReasonCode } from './reason.ts';
@@ -66,8 +67,11 @@ function checkpointWish(facts: DeliveryFacts, { reason: why }: DeliveryEnding): 
   const { pipeline, results, inputs, opening } = facts;
   const phase = stoppedAt(facts.journey)?.phase ?? '';
   const checkpoint = checkpointAt(pipeline, phase, results, inputs.threshold);
-  const { presentation } = results;
-  if (!checkpoint || !presentation || !why || why.code === 'approval_awaited') return [];
+  const { presentation = null } = results;
+  const row = rowOf(pipeline, phase);
+  // Whoever waits has shown something before, even if it is gone by now.
+  const wasShown = presentation !== null || (row !== undefined && environmentOf(row) !== null);
+  if (!checkpoint || !wasShown || !why || why.code === 'approval_awaited') return [];
   const { runUrl } = opening;
   const changeUrl = pullRequestOf(facts)?.url ?? null;
   const telling = { checkpoint, presentation, results, threshold: inputs.threshold, runUrl, changeUrl };

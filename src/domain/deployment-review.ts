@@ -53,7 +53,7 @@ function faultOfApprover(approver: Account, { preventsSelfReview }: Protection, 
 export function whyNotBegun(
   environment: string,
   reviews: readonly DeploymentReview[],
-  presentation: Presentation,
+  presentation: Pick<Presentation, 'checkpoint' | 'presentedAt'>,
   now: string,
 ): Reason | null {
   const { checkpoint, presentedAt } = presentation;

@@ -85,6 +85,17 @@ export function stoppedAt(journey: Journey): Step | null {
   return journey.findLast((step) => step.result !== 'skipped' && step.outcome !== 'passed') ?? null;
 }
 
+/**
+ * A journey some of whose phases handed on what is gone by now. It ends there at the latest, whatever the jobs said: a
+ * run must not go on from half of what it made.
+ */
+export function endedByLoss(journey: Journey, gone: readonly string[]): Journey {
+  if (gone.length === 0 || stoppedAt(journey) !== null) return journey;
+  const lost = journey.findLast(({ phase }) => gone.includes(phase));
+  const end = { outcome: 'failed', reason: reason('baton_expired', {}) };
+  return journey.map((step) => (step === lost ? { ...step, ...end } : step));
+}
+
 export function wasCancelled(journey: Journey): boolean {
   return journey.some((step) => step.result === 'cancelled');
 }

@@ -90,7 +90,7 @@ function stateOf(shown: Presenting, digest: string): CheckpointState {
   const { pipeline, row } = shown.facts;
   const overrides = overriddenBy(shown.checkpoint);
   const awaited = awaitedComment(shown, digest);
-  if (awaited) return { is: 'awaited', reason: awaited, overrides };
+  if (awaited) return { is: 'awaited', reason: awaited, digest, overrides };
   const waits = rowOf(pipeline, row.routes['passed'] ?? '');
   return { is: 'waiting', environment: (waits && environmentOf(waits)) ?? '', overrides };
 }

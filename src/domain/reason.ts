@@ -5,57 +5,10 @@
 
 import { APPROVAL_REASONS } from './approval-reasons.ts';
 import { resume, runAgain } from './how-to-go-on.ts';
+import { TRIGGER_REASONS } from './trigger-reasons.ts';
 
 export const REASONS = {
-  actor_not_writer: {
-    says: (d: { login: string; role: string }) => `${d.login} has the role ${d.role} here, not write access.`,
-    hint: () => 'Ask somebody with the role write, maintain or admin to start the run.',
-  },
-  bot_not_allowed: {
-    says: (d: { login: string; id: string }) => `The bot ${d.login} (id ${d.id}) is not on the list.`,
-    hint: (d: { login: string; id: string }) => `Add "${d.login}=${d.id}" to the input "allowed-bots" to allow it.`,
-  },
-  label_not_by_writer: {
-    says: (d: { label: string }) => `The label ${d.label} was not put there by somebody who may write here.`,
-    hint: (d: { label: string }) => `Take ${d.label} off and let somebody with write access put it on.`,
-  },
-  label_gone: {
-    says: (d: { label: string }) => `The label ${d.label} is no longer on the issue.`,
-    hint: (d: { label: string }) => `Put ${d.label} on again to start a new run.`,
-  },
-  label_withdrawn: {
-    says: (d: { label: string }) => `The label ${d.label} was taken off while the run was at work.`,
-    hint: (d: { label: string }) =>
-      `Put ${d.label} on again to start anew, or start the run by hand or by a command with "resume" to go on where it stopped.`,
-  },
-  other_label: {
-    says: (d: { seen: string; wanted: string }) => `The label ${d.seen} does not start runs; ${d.wanted} does.`,
-    hint: () => 'Nothing to do. The input "label" names the label that starts runs.',
-  },
-  no_command: {
-    says: () => 'The comment holds no command for this workflow.',
-    hint: () => 'Nothing to do. A command is the first line of a new comment on an issue, and nothing else in it.',
-  },
-  command_unclear: {
-    says: (d: { why: string }) => `The command is not understood: ${d.why}.`,
-    hint: (d: { usage: string }) => `Write a new comment: ${d.usage}`,
-  },
-  command_gone: {
-    says: () => 'The comment with the command was deleted or hidden.',
-    hint: () => 'Write the command again in a new comment.',
-  },
-  command_edited: {
-    says: () => 'The comment with the command was edited after it was written.',
-    hint: () => 'Write the command again in a new comment: edited ones are not heard.',
-  },
-  event_unknown: {
-    says: (d: { event: string }) => `The event ${d.event} starts no run.`,
-    hint: () => 'Start runs by hand, by a label, or by a new comment on an issue.',
-  },
-  issue_edited: {
-    says: () => 'The issue was edited after the run was asked for, so its text is not the one that was authorized.',
-    hint: () => 'Read the issue as it is now and start the run again.',
-  },
+  ...TRIGGER_REASONS,
   issue_closed: {
     says: (d: { issue: number }) => `Issue #${d.issue} is closed.`,
     hint: (d: { issue: number }) => `Reopen issue #${d.issue} to have it resolved. ${runAgain}`,
@@ -218,6 +171,10 @@ export const REASONS = {
   job_lost: {
     says: (d: { phase: string }) => `The job of ${d.phase} ended without saying how.`,
     hint: () => 'Use "Re-run failed jobs", or start a new run with "resume": finished phases are kept.',
+  },
+  baton_expired: {
+    says: () => 'What the run had made so far is gone: its artifacts expired or were deleted.',
+    hint: () => 'Start the run again with "resume": what the cache still holds is kept, and the rest is made anew.',
   },
   cancelled: {
     says: () => 'The run was cancelled.',

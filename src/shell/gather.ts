@@ -1,17 +1,15 @@
-import type { Baton, ResultName, Results } from '../contracts/baton.ts';
+import type { Baton, Opening, ResultName, Results } from '../contracts/baton.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
-import type { Earlier } from '../contracts/earlier.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
-import { whyNotBegun } from '../domain/deployment-review.ts';
 import { modeOf, recordToGoOnFrom } from '../domain/going-on.ts';
-import { type BatonNote, journeyOf, mergeResults } from '../domain/journey.ts';
+import { mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
-import { oneLine } from '../domain/one-line.ts';
+import { openingOfRecord } from '../domain/opening-of-record.ts';
 import { environmentOf } from '../domain/pipeline.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
@@ -20,6 +18,8 @@ import { issueNumber } from './issue-number.ts';
 import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
 import { once } from './once.ts';
+import { readJourney } from './read-journey.ts';
+import { readRemaining, unlessGone } from './remaining-batons.ts';
 import { effectiveInputs, readConfig } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
@@ -42,8 +42,9 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   authorities: loadAuthorities,
   commenters: loadCommenters,
   claimantIsOver: loadClaimant,
-  journey: loadJourney,
-  results: async (_fetch, job, world) => mergeResults((await readAll(job, world)).map(({ results }) => results)),
+  journey: (fetch, job, world) => readJourney(job, world, () => fetch('subject')),
+  results: async (_fetch, job, world) =>
+    mergeResults((await readRemaining(job, world)).batons.map(({ results }) => results)),
   handedOn: (_fetch, job) =>
     Object.fromEntries(handOvers(job).map(({ row, reference }) => [row.phase, { run: job.run, ...reference }])),
   kept: loadKept,
@@ -60,7 +61,7 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
     const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
     return { ...results, opening: undefined };
   },
-  opening: resultLoader('opening'),
+  opening: loadOpening,
   plan: resultLoader('plan'),
   evaluation: resultLoader('evaluation'),
   change: resultLoader('change'),
@@ -93,8 +94,22 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
 /** The first phase reads the file, and hands on what it read; a file that can't be used says nothing. */
 async function loadSettings(fetch: Fetch, job: Job, world: World): Promise<Settings> {
   if (job.row === job.pipeline.rows[0]) return settingsIn(await fetch('config'));
-  const { results } = await readBaton(job, await world.store(), handOverOf(job, 'opening'));
-  return (results.opening ?? results.checkup)?.settings ?? {};
+  const baton = await unlessGone(job, readFirst(job, world));
+  // A run whose first baton is gone reports by what the file says now.
+  if (baton === null) return settingsIn(await fetch('config'));
+  const { opening, checkup } = baton.results;
+  return (opening ?? checkup)?.settings ?? {};
+}
+
+const readFirst = async (job: Job, world: World) => readBaton(job, await world.store(), handOverOf(job, 'opening'));
+
+async function loadOpening(fetch: Fetch, job: Job, world: World, needs: readonly FactName[]): Promise<Opening> {
+  const opening = await unlessGone(job, (async () => resultLoader('opening')(fetch, job, world, needs))());
+  if (opening !== null) return opening;
+  const [subject, settings] = await Promise.all([fetch('subject'), fetch('settings')]);
+  const recorded = openingOfRecord(subject, job.run, settings);
+  if (recorded !== null) return recorded;
+  throw RelayError.of('baton-expired', { phase: job.row.phase });
 }
 
 /** Both ways to ask for the repository bring the file along. */
@@ -121,45 +136,6 @@ function resultLoader<N extends ResultName & FactName>(name: N): Loader<N> {
     if (found !== undefined) return found as FactTable[N];
     throw RelayError.of('baton-refused', { phase: handOver.row.phase, why: `it holds no ${name}` });
   };
-}
-
-/** All batons of the earlier phases. */
-async function readAll(job: Job, world: World): Promise<readonly Baton[]> {
-  const store = await world.store();
-  return Promise.all(handOvers(job).map((handOver) => readBaton(job, store, handOver)));
-}
-
-async function loadJourney(_fetch: Fetch, job: Job, world: World) {
-  const batons = await readAll(job, world);
-  const resumed = batons.find(({ results }) => results.opening)?.results.opening?.resumed ?? null;
-  const notes = Object.fromEntries(batons.map((baton) => [baton.phase, baton]));
-  const told = { ...faultNotes(job.earlier), ...(await unbegunNotes(batons, job, world)), ...notes };
-  return journeyOf(job.pipeline, job.earlier, told, resumed);
-}
-
-/** A job that waited for an environment and never began says nothing: GitHub is asked what people answered. */
-async function unbegunNotes(batons: readonly Baton[], job: Job, world: World): Promise<Record<string, BatonNote>> {
-  const silent = job.pipeline.rows.find(({ phase }) => {
-    const ended = job.earlier[phase];
-    return ended?.result === 'failure' && (ended.outputs['outcome'] ?? '') === '';
-  });
-  const { presentation } = mergeResults(batons.map(({ results }) => results));
-  const environment = silent === undefined ? null : environmentOf(silent);
-  if (!silent || environment === null || presentation === undefined) return {};
-  const reviews = await (await world.reader()).reviews();
-  const reason = whyNotBegun(environment, reviews, presentation, world.clock.now());
-  return { [silent.phase]: { tries: [], spend: null, reason } };
-}
-
-/** A phase that a fault ended handed no baton on; what happened stands in its outputs, what to do in its log. */
-function faultNotes(earlier: Earlier): Record<string, BatonNote> {
-  const faults = Object.entries(earlier).filter(([, { outputs }]) => outputs['outcome'] === 'failed');
-  const notes = faults.map(([phase, { outputs }]): [string, BatonNote] => {
-    const says = oneLine(outputs['summary'] ?? '').slice(0, 500);
-    const hint = `The error of ${phase} in the run says what to do.`;
-    return [phase, { tries: [], spend: null, reason: says === '' ? null : { code: 'job_lost', says, hint } }];
-  });
-  return Object.fromEntries(notes);
 }
 
 /** The first phase learns its issue from the event; the later ones from the opening, which no event can change. */

@@ -15,14 +15,18 @@ const COMMENT_LIMIT = 60_000;
 /** How far a checkpoint has come. */
 export type CheckpointState =
   | { readonly is: 'waiting'; readonly environment: string; readonly overrides: string | null }
-  | { readonly is: 'awaited'; readonly reason: Reason; readonly overrides: string | null }
+  | { readonly is: 'awaited'; readonly reason: Reason; readonly digest: string; readonly overrides: string | null }
   | { readonly is: 'approved'; readonly approval: Approval }
   | { readonly is: 'stopped'; readonly reason: Reason };
 
 export interface CheckpointReport {
   /** The phase that shows, after which the comment is marked. */
   readonly phase: string;
-  readonly presentation: Presentation;
+  /** Name of the checkpoint, and what it asks about. */
+  readonly name: string;
+  readonly what: Presentation['what'];
+  /** Null where it is gone. */
+  readonly presentation: Presentation | null;
   readonly threshold: number;
   readonly results: Results;
   readonly runUrl: string;
@@ -34,7 +38,7 @@ export interface CheckpointReport {
 /** The comment of a checkpoint: what people are asked, all that they need to answer, and later what they answered. */
 export function checkpointComment(report: CheckpointReport): Wish {
   const { phase, runUrl } = report;
-  const text = [headingOf(report), ...howTo(report), scoreLine(report), ...shown(report)].join('\n\n');
+  const text = [headingOf(report), ...howTo(report), ...scoreLine(report), ...shown(report)].join('\n\n');
   const foot = footer(report);
   const room = { limit: COMMENT_LIMIT - foot.length, unit: 'characters' } as const;
   const fitted = fitMarkdown(text, room, `_Cut here: [the summary of the run](${runUrl}) has the rest._`);
@@ -48,17 +52,15 @@ ${foot}`,
   };
 }
 
-function headingOf({ presentation: { checkpoint, what }, state }: CheckpointReport): string {
-  if (state.is === 'approved') return `### ✅ ${checkpoint}: the ${what} was approved`;
-  return state.is === 'stopped'
-    ? `### 🛑 ${checkpoint}: stopped`
-    : `### ⏸️ ${checkpoint}: the ${what} waits for a person`;
+function headingOf({ name, what, state }: CheckpointReport): string {
+  if (state.is === 'approved') return `### ✅ ${name}: the ${what} was approved`;
+  return state.is === 'stopped' ? `### 🛑 ${name}: stopped` : `### ⏸️ ${name}: the ${what} waits for a person`;
 }
 
-function howTo({ presentation, runUrl, state }: CheckpointReport): string[] {
+function howTo({ what, runUrl, state }: CheckpointReport): string[] {
   switch (state.is) {
     case 'approved':
-      return [`The ${presentation.what} was ${approvalText(state.approval)}.`];
+      return [`The ${what} was ${approvalText(state.approval)}.`];
     case 'stopped':
       return [`${escapeText(state.reason.says)}\n\n**How to go on:** ${escapeText(state.reason.hint)}`];
     case 'waiting':
@@ -67,21 +69,19 @@ function howTo({ presentation, runUrl, state }: CheckpointReport): string[] {
         ...overridden(state.overrides),
       ];
     case 'awaited':
-      return [
-        `${escapeText(state.reason.hint)}`,
-        fence(`/approve ${presentation.digest}`),
-        ...overridden(state.overrides),
-      ];
+      return [`${escapeText(state.reason.hint)}`, fence(`/approve ${state.digest}`), ...overridden(state.overrides)];
   }
 }
 
 const overridden = (why: string | null) => (why === null ? [] : [`⚠️ An approval overrides this: ${escapeText(why)}`]);
 
-function scoreLine({ presentation: { score }, threshold }: CheckpointReport): string {
-  return `Score: ${score === null ? '**none**' : `**${score}/100**`}, threshold ${threshold}.`;
+function scoreLine({ presentation, threshold }: CheckpointReport): string[] {
+  if (presentation === null) return [];
+  const { score } = presentation;
+  return [`Score: ${score === null ? '**none**' : `**${score}/100**`}, threshold ${threshold}.`];
 }
 
-function shown({ presentation: { what }, results, changeUrl }: CheckpointReport): string[] {
+function shown({ what, results, changeUrl }: CheckpointReport): string[] {
   const { plan, evaluation, change, verification, review } = results;
   if (what === 'plan')
     return [
@@ -98,6 +98,7 @@ function shown({ presentation: { what }, results, changeUrl }: CheckpointReport)
 
 const folded = (title: string, text: string) => `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
 
-function footer({ presentation: { what, digest }, runUrl }: CheckpointReport): string {
-  return `<sub>The ${what} is \`${digest}\` · [Run](${runUrl})</sub>`;
+function footer({ what, presentation, runUrl }: CheckpointReport): string {
+  const digest = presentation === null ? '' : `The ${what} is \`${presentation.digest}\` · `;
+  return `<sub>${digest}[Run](${runUrl})</sub>`;
 }
