@@ -135,10 +135,12 @@ function seatOf(name: string): string {
 
 function show(line: LabEvent): void {
   if (line.event !== 'job completed' || line.job.conclusion === 'skipped') return;
-  const { id, conclusion, durationMs, outputs } = line.job;
+  const { id, conclusion, durationMs, outputs, environment } = line.job;
+  // What asks a person begins only when that person says yes.
+  const silence = environment === undefined ? `${conclusion}: see the log` : 'did not begin: the answer was no';
   const mark = conclusion === 'success' ? green('●') : red('✗');
   const seconds = `${(durationMs / 1_000).toFixed(1)}s`;
-  const summary = outputs['summary'] || `${conclusion}: see the log`;
+  const summary = outputs['summary'] || silence;
   print(`  ${mark} ${id.padEnd(15)} ${dim(seatOf(id).padEnd(9))} ${seconds.padStart(5)}  ${summary}`);
 }
 

@@ -41,13 +41,13 @@ type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 /** Pipelines of one job that needs less than its seat may have: what it may do, what it reads, and what it tells. */
 const SMALL: Partial<Record<PipelineName, { permissions: Permissions; inputs: InputName[]; outputs: OutputName[] }>> = {
   route: {
-    permissions: { issues: 'write' },
+    permissions: { contents: 'read', issues: 'write' },
     inputs: ['label', 'allowed-bots', 'dry-run'],
-    outputs: ['pipeline', 'issue', 'mode', 'resume', 'outcome', 'reason', 'summary'],
+    outputs: ['pipeline', 'issue', 'mode', 'resume', 'approve', 'outcome', 'reason', 'summary'],
   },
 };
 
-const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume'] satisfies OutputName[];
+const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume', 'approve'] satisfies OutputName[];
 const JOB_OUTPUTS = Object.keys(OUTPUTS).filter((name) => !DOOR_OUTPUTS.includes(name));
 
 /** The reusable workflow of a pipeline: one job a row, which decides nothing itself. */

@@ -8,6 +8,7 @@ import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, Presence } from './contracts/checkup.ts';
+import type { ConfigText } from './contracts/config.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
@@ -62,6 +63,8 @@ export interface Reader {
   run(): Promise<RunFacts>;
   /** Throws a RelayError when the issue is missing, moved or deleted, or the token may not read it. */
   subject(query: SubjectQuery): Promise<SubjectFacts>;
+  /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
+  config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */
   authority(account: Account): Promise<Authority>;
   /** Head of a branch; null when there is none. */

@@ -4,7 +4,7 @@ import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/in
 import type { Account, Authority, IssueComment } from '../../src/contracts/issue.ts';
 import { type AdmissionFacts, isAuthorized, whyNotAdmitted } from '../../src/domain/admission.ts';
 import { askedFor } from '../../src/domain/asked-for.ts';
-import { routingOf } from '../../src/domain/routing.ts';
+import { mayTurnOnSettings, routingOf } from '../../src/domain/routing.ts';
 import { takeSnapshot } from '../../src/domain/snapshot.ts';
 import { anIssue, aSubject, NOW, octocat, stranger } from '../fakes/facts.ts';
 
@@ -230,13 +230,15 @@ describe('a label starts nothing', () => {
 describe('the front door', () => {
   const inputs = inputsWith();
   const route = (trigger: Trigger, commenters: readonly Authority[] = writes(octocat)) =>
-    routingOf({ trigger, commenters, inputs });
-  const to = (more: object) => ({ pipeline: 'auto-solve', issue: '23', mode: '', resume: '', ...more });
+    routingOf({ trigger, commenters, inputs, config: { kind: 'absent' } });
+  const to = (more: object) => ({ pipeline: 'auto-solve', issue: '23', mode: '', resume: '', approve: '', ...more });
 
   it('leads on by form, with what the form says', () => {
     expect(route({ kind: 'dispatch', issue: '23', form: {} })).toEqual({ to: to({}), heard: false });
-    expect(route({ kind: 'dispatch', issue: '7', form: { resume: 'true', mode: 'auto' } })).toEqual({
-      to: to({ issue: '7', resume: 'true', mode: 'auto' }),
+    expect(
+      route({ kind: 'dispatch', issue: '7', form: { resume: 'true', mode: 'auto', approve: 'presented' } }),
+    ).toEqual({
+      to: to({ issue: '7', resume: 'true', mode: 'auto', approve: 'presented' }),
       heard: false,
     });
   });
@@ -252,9 +254,36 @@ describe('the front door', () => {
     });
   });
 
+  it('needs the file only where without it the way would end', () => {
+    const { title, body } = anIssue();
+    const labeled = { kind: 'label', issue: 23, label: 'go', sender: octocat, title, body } as const;
+    const needsFile = (trigger: Trigger, given: { label?: string; 'allowed-bots'?: string } = {}) =>
+      mayTurnOnSettings(trigger, { label: '', 'allowed-bots': '', ...given }, given.label ?? 'issue-relay');
+    expect(needsFile(labeled)).toBe(true);
+    expect(needsFile({ ...labeled, label: 'issue-relay' })).toBe(false);
+    expect(needsFile(labeled, { label: 'other' })).toBe(false);
+    expect(needsFile(comment('/approve', renovate))).toBe(true);
+    expect(needsFile({ ...comment('/approve', renovate), onPullRequest: true })).toBe(false);
+    expect(needsFile(comment('/approve', renovate), { 'allowed-bots': 'other[bot]=1' })).toBe(false);
+    expect(needsFile(comment('Bumped.', renovate))).toBe(false);
+    expect(needsFile(comment('/approve'))).toBe(false);
+    expect(needsFile({ kind: 'dispatch', issue: '23', form: {} })).toBe(false);
+  });
+
+  it('says what is wrong with the file where the way ends, and nowhere else', () => {
+    const faults = [{ line: 1, key: 'lable', seen: 'an unknown key', wanted: 'label' }];
+    const config = { kind: 'broken', faults } as const;
+    const { title, body } = anIssue();
+    const labeled = { kind: 'label', issue: 23, label: 'go', sender: octocat, title, body } as const;
+    const by = (trigger: Trigger) => routingOf({ trigger, commenters: [], inputs, config });
+    expect(by(labeled)).toMatchObject({ to: null, heard: false, reason: { code: 'config_invalid' } });
+    expect(by({ ...labeled, label: 'issue-relay' })).toMatchObject({ to: to({}) });
+  });
+
   it('leads on by a command of somebody who may write', () => {
     expect(route(comment('/auto-solve-issue'))).toEqual({ to: to({}), heard: true });
-    expect(route(comment('/approve'))).toEqual({ to: to({}), heard: true });
+    expect(route(comment('/approve'))).toEqual({ to: to({ approve: 'presented' }), heard: true });
+    expect(route(comment(`/approve ${'a'.repeat(64)}`))).toMatchObject({ to: { approve: `sha256:${'a'.repeat(64)}` } });
     expect(route(comment('/auto-solve-issue #7 --resume'))).toEqual({
       to: to({ issue: '7', resume: 'true' }),
       heard: true,

@@ -123,6 +123,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           world.subject = looks.shift() ?? world.subject;
           return Promise.resolve(world.subject);
         },
+        config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
         headOf: () => Promise.resolve(world.subject.branch?.sha ?? null),

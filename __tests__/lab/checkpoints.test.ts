@@ -18,16 +18,6 @@ const BRANCH = 'fix/issue-1-sum-of-an-empty-cart-is-nan';
 const MERGED = ['fix: sum of an empty cart is NaN (#2)', 'Initial commit'];
 const NAMES = ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'] as const;
 
-// biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
-const APPROVE = '${{ inputs.approve }}';
-
-/** A caller that people start in interactive mode, and by which they can approve. */
-function interactive(story = '') {
-  const { caller, files } = scripted(story, { mode: 'interactive', approve: APPROVE });
-  const input = '      approve: { description: The digest that you approve, type: string }';
-  return { files, caller: caller.replace(/^ {6}resume: \{.*$/m, (line) => `${line}\n${input}`) };
-}
-
 interface Opened {
   readonly stage: Stage;
   readonly reviewer: Account;
@@ -40,7 +30,7 @@ async function open(
   story = '',
   home: Rig = rig,
 ): Promise<Opened> {
-  const stage = await home.stage(name, interactive(story));
+  const stage = await home.stage(name, scripted(story, { mode: 'interactive' }));
   const reviewer = stage.person('reviewer', 'read');
   const reviewers = [reviewer.login, stage.maintainer.login];
   for (const environment of rules === null ? [] : NAMES)

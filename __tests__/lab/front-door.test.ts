@@ -2,7 +2,19 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage, StageOptions } from '../../lab/stage.ts';
-import { apiCalls, commitFile, course, expectLaw, openRig, phase, type Rig, sceneOf, told } from './rig.ts';
+import {
+  apiCalls,
+  CONFIG,
+  commitFile,
+  configure,
+  course,
+  expectLaw,
+  openRig,
+  phase,
+  type Rig,
+  sceneOf,
+  told,
+} from './rig.ts';
 import { scripted } from './scripted-agent.ts';
 
 jest.setTimeout(300_000);
@@ -14,6 +26,8 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 
 const FRONT_DOOR = readFileSync('examples/issue-relay.yml', 'utf8');
+const WITH_AGENT =
+  'with:\n      agent: command\n      agent-command: node tools/agent.mjs\n      verify: node --test\n';
 const ISSUE = { title: 'Sum of an empty cart is NaN', body: 'An empty cart should cost 0.' };
 const PASSED = [
   ...['open', 'start-issue', 'eval-plan', 'execute-plan', 'verify', 'review', 'finish-issue'].map((id) => [
@@ -25,8 +39,7 @@ const PASSED = [
 /** A repository that copied the front door; a scripted agent does the work. */
 function stageOf(name: string, story = '', more: Partial<StageOptions> = {}): Promise<Stage> {
   const { files } = scripted(story);
-  const agent = 'with:\n      agent: command\n      agent-command: node tools/agent.mjs\n      verify: node --test\n';
-  return rig.stage(name, { caller: FRONT_DOOR.replace(/with:\n/, agent), files, ...more });
+  return rig.stage(name, { caller: FRONT_DOOR.replace(/with:\n/, WITH_AGENT), files, ...more });
 }
 
 interface Comment {
@@ -228,6 +241,91 @@ describe('commands', () => {
   });
 });
 
+describe('/approve', () => {
+  it.concurrent('goes on from exactly what was shown, for a writer and for nobody else', async () => {
+    const stage = await stageOf('approved');
+    for (const name of ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'])
+      stage.repository.environments.set(name, { reviewers: [], preventSelfReview: false });
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const asked = await say(stage, issue, '/auto-solve-issue --interactive');
+    const [waits] = (await ended(stage)) as [LabRun];
+    expect(course(waits).at(-1)).toBe('finish-issue: success · waiting (approval_awaited)');
+    const shown = issueOf(stage, issue)?.comments.find(({ body }) =>
+      body.includes('the plan waits for a person'),
+    )?.body;
+    const command = /^\/approve sha256:[0-9a-f]{64}$/m.exec(shown ?? '')?.[0] ?? 'no command';
+    expect(reactionsTo(stage, issue, asked)).toEqual(['eyes', 'rocket', 'hooray']);
+
+    const stranger = stage.person('mallory', 'triage');
+    const foreign = await say(stage, issue, command, stranger);
+    const [refused] = (await ended(stage)) as [LabRun];
+    expectSilence(refused, 'actor_not_writer');
+    expect(reactionsTo(stage, issue, foreign)).toEqual([]);
+
+    const before = await sceneOf(stage, issue);
+    const older = await say(stage, issue, `/approve ${'0'.repeat(64)}`);
+    const [other] = (await ended(stage)) as [LabRun];
+    expect(course(other)[0]).toBe('open: failure · refused (approval_for_other_bytes)');
+    expect(reactionsTo(stage, issue, older)).toEqual(['eyes', 'confused']);
+    const { comments, ...rest } = await sceneOf(stage, issue);
+    expect(rest).toMatchObject({ state: before.state, pulls: [], branches: [] });
+    expect(comments.at(-1)).toContain(`but the plan is ${command.replace('/approve ', '')} by now`);
+
+    const approved = await say(stage, issue, command);
+    const [second] = (await ended(stage)) as [LabRun];
+    expect(route(second).outputs).toMatchObject({ pipeline: 'auto-solve', approve: command.replace('/approve ', '') });
+    expect(ways(second).filter(([, how]) => how !== 'no turn')).toEqual([
+      ['open', 'success · passed'],
+      ['execute-plan', 'success · passed'],
+      ['verify', 'success · passed'],
+      ['review', 'success · passed 100'],
+      ['present-2', 'success · waiting (approval_awaited)'],
+      ['finish-issue', 'success · waiting (approval_awaited)'],
+    ]);
+    expect(reactionsTo(stage, issue, approved)?.slice(0, 2)).toEqual(['eyes', 'rocket']);
+
+    await stage.dispatch(issue, stage.maintainer, { approve: 'presented' });
+    const [third] = (await ended(stage)) as [LabRun];
+    expect(course(third).at(-1)).toBe('finish-issue: success · passed');
+    const texts = (await sceneOf(stage, issue)).comments.join();
+    expect(texts).toContain('Checkpoint 1: the plan was approved');
+    expect(await sceneOf(stage, issue)).toMatchObject({ issue: { state: 'closed' }, state: {} });
+  });
+
+  it.concurrent('finds nothing where no run waits, and says so', async () => {
+    const stage = await stageOf('nothing-waits');
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const command = await say(stage, issue, '/approve');
+    const [run] = (await ended(stage)) as [LabRun];
+    expect(course(run)[0]).toBe('open: failure · refused (approval_not_on)');
+    expect(reactionsTo(stage, issue, command)).toEqual(['eyes', 'confused']);
+    const { comments, state, branches } = await sceneOf(stage, issue);
+    expect(comments).toEqual([expect.stringContaining('no run of this issue waits for an approval')]);
+    expect({ state, branches }).toEqual({ state: {}, branches: [] });
+  });
+});
+
+describe('comments of our own', () => {
+  it.concurrent('that come back as those of the person whose token wrote them start nothing and cost no call', async () => {
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
+    const secrets = "    secrets: { writer-token: '${{ secrets.WRITER_TOKEN }}' }\n";
+    const caller = `${FRONT_DOOR.replace(/with:\n/, WITH_AGENT)}${secrets}`;
+    const stage = await stageOf('own-comments', '', { caller });
+    rig.lab.runner.secrets.set(stage.repository.fullName, { WRITER_TOKEN: stage.maintainer.token });
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    await stage.dispatch(issue);
+    const runs = await ended(stage, 2);
+    const solved = runs.find(({ event }) => event.name === 'workflow_dispatch');
+    const echoes = runs.filter(({ event }) => event.name === 'issue_comment');
+    expect(solved && course(solved).at(-1)).toBe('finish-issue: success · passed');
+    expect(echoes).toHaveLength(1);
+    for (const echo of echoes) {
+      expectSilence(echo, 'no_command');
+      expect(callsOf(echo, 'route')).toEqual([]);
+    }
+  });
+});
+
 describe('a label', () => {
   it.concurrent('that is taken off on the way stops the run, which a form with resume goes on', async () => {
     const stage = await stageOf('label-off');
@@ -258,6 +356,28 @@ describe('a label', () => {
     await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['bug'] });
     const [run] = (await ended(stage)) as [LabRun];
     expectSilence(run, 'other_label');
-    expect(callsOf(run, 'route')).toEqual([]);
+    expect(callsOf(run, 'route').map(({ operation }) => operation)).toEqual(['graphql repository']);
+  });
+
+  it.concurrent('that only the settings file names starts a run', async () => {
+    const { files } = scripted();
+    const settings = 'label: go\nagent: command\nagent-command: node tools/agent.mjs\nverify: node --test\n';
+    const stage = await rig.stage('label-in-file', { caller: FRONT_DOOR, files: { ...files, [CONFIG]: settings } });
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const put = async (label: string) => {
+      await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: [label] });
+      return ((await ended(stage)) as [LabRun])[0];
+    };
+    const usual = await put('issue-relay');
+    expect(course(usual)[0]).toBe('open: success · skipped (other_label)');
+    await configure(stage, settings.replace('label', 'lable'));
+    const broken = await put('go');
+    expectSilence(broken, 'config_invalid');
+    expect(told(route(broken), 'notice')).toContain('line 1, lable: saw an unknown key');
+    await configure(stage, settings);
+    await unlabel(stage, issue, 'go');
+    const heard = await put('go');
+    expect(ways(heard)).toEqual(PASSED);
+    expect(callsOf(heard, 'route').map(({ operation }) => operation)).toEqual(['graphql repository']);
   });
 });

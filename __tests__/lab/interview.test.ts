@@ -39,6 +39,7 @@ describe('the interactive demo', () => {
   it('shows score and plan, then score and change, and merges when both are answered with yes', async () => {
     const { text, scene } = await demo('y\nyes\n');
     expect(text).toMatch(/Checkpoint 1: the plan waits for a person[\s\S]*Score: \*\*\d+\/100\*\*/);
+    expect(text).toContain('`total([])` gives `NaN`');
     expect(text).toMatch(/Checkpoint 2: the change waits for a person[\s\S]*\+\+\+ b\/src\/cart\.js/);
     expect(text.match(/Go on\? \(y\/n\)/g)).toHaveLength(2);
     expect(scene.pulls).toEqual([expect.stringContaining('#2 merged')]);

@@ -37,7 +37,9 @@ async function shownText({ api, maintainer, git }: Stage, job: LabJob): Promise<
   const marker = `issue-relay:${job.id.replace('checkpoint', 'present')} `;
   const { body: comments } = await api(maintainer, 'GET', '/issues/1/comments');
   const comment = (comments as { body: string }[]).find(({ body }) => body.includes(marker))?.body ?? '';
-  const text = comment.replace(/<details>[\s\S]*?<\/details>|<!--.*?-->|<\/?sub>/g, '').replace(/\n{2,}/g, '\n');
+  const bare = comment.replace(/<details>[\s\S]*?<\/details>|<!--.*?-->|<\/?sub>/g, '').replace(/\n{2,}/g, '\n');
+  // In a terminal nobody takes the backslashes of Markdown away.
+  const text = bare.replace(/\\([!-/:-@[-`{-~])/g, '$1');
   const { body: pulls } = await api(maintainer, 'GET', '/pulls');
   const [pull] = pulls as { head: { ref: string } }[];
   const difference = pull === undefined ? '' : await git('diff', `main...${pull.head.ref}`);

@@ -11,6 +11,7 @@ export const OUTPUTS = {
   issue: 'Number of the issue that the front door was asked about.',
   mode: 'The mode that was asked for; empty when nothing was said.',
   resume: '`true` when a run is to go on where an earlier one stopped; empty when nothing was said.',
+  approve: 'What a person approves: a digest, or `presented`; empty when nothing was said.',
   url: 'Where people read what a checkpoint asks about.',
   'pull-request': 'Number of the pull request, once there is one.',
 } as const;

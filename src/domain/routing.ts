@@ -1,8 +1,10 @@
+import type { ConfigReading } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
-import type { Inputs } from '../contracts/inputs.ts';
+import type { Inputs, RawInputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import { faultOfActors } from './authority.ts';
 import { type Command, readCommand } from './command.ts';
+import { whyNotByConfig } from './config-reading.ts';
 import { type Reason, reason } from './reason.ts';
 import type { LeadsTo } from './verb.ts';
 
@@ -10,6 +12,8 @@ export interface RoutingFacts {
   readonly trigger: Trigger;
   /** The authors of the command; empty where there is none. */
   readonly commenters: readonly Authority[];
+  /** What the file says, where it was asked for; see `mayTurnOnSettings`. */
+  readonly config: ConfigReading;
   readonly inputs: Pick<Inputs, 'label' | 'allowed-bots'>;
 }
 
@@ -18,11 +22,24 @@ export type Routing =
   | { readonly to: LeadsTo; readonly heard: boolean }
   | { readonly to: null; readonly reason: Reason; readonly heard: boolean };
 
+/** Whether a setting in the file may let an event lead on that leads nowhere by the inputs alone. */
+export function mayTurnOnSettings(trigger: Trigger, given: Pick<RawInputs, 'label' | 'allowed-bots'>, label: string) {
+  if (trigger.kind === 'label') return given.label === '' && trigger.label !== label;
+  if (trigger.kind !== 'comment' || trigger.onPullRequest || given['allowed-bots'] !== '') return false;
+  return trigger.comment.authors.some(({ isBot }) => isBot) && readCommand(trigger.comment.body).kind !== 'none';
+}
+
 /**
  * Which pipeline an event asks for, and how: a convenience, since the pipeline's first phase asks for everybody's
- * authority itself. Nothing is asked of GitHub but the role of whoever wrote a command.
+ * authority itself. A file that can't be read leads nowhere on its own; what is wrong with it is told instead.
  */
-export function routingOf({ trigger, commenters, inputs }: RoutingFacts): Routing {
+export function routingOf(facts: RoutingFacts): Routing {
+  const routing = routingBy(facts);
+  const broken = facts.config.kind === 'broken' ? whyNotByConfig(facts.config) : null;
+  return routing.to === null && broken ? { ...routing, reason: broken } : routing;
+}
+
+function routingBy({ trigger, commenters, inputs }: RoutingFacts): Routing {
   switch (trigger.kind) {
     case 'dispatch':
       return silent(leadTo(trigger.issue ?? '', trigger.form));
@@ -44,7 +61,7 @@ const nowhere = (why: Reason, heard = false): Routing => ({ to: null, reason: wh
 /** An issue's number from a form goes on as it is: the pipeline's first phase says what is wrong with it. */
 function leadTo(issue: string, form: Readonly<Record<string, string>>): LeadsTo {
   const resume = form['resume'] === 'true' ? 'true' : '';
-  return { pipeline: 'auto-solve', issue, mode: form['mode'] ?? '', resume };
+  return { pipeline: 'auto-solve', issue, mode: form['mode'] ?? '', resume, approve: form['approve'] ?? '' };
 }
 
 type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
@@ -66,11 +83,11 @@ function ofCommand(command: Exclude<Command, { kind: 'none' }>, here: number): R
     case 'unclear':
       return nowhere(reason('command_unclear', command), true);
     case 'approve':
-      return { to: leadTo(String(here), {}), heard: true };
+      return { to: leadTo(String(here), { approve: command.digest ?? 'presented' }), heard: true };
     case 'start': {
       const { pipeline, issue, mode, resume } = command;
-      const to = { pipeline, issue: String(issue ?? here), mode: mode ?? '', resume: resume ? 'true' : '' };
-      return { to, heard: true };
+      const form = { mode: mode ?? '', resume: String(resume) };
+      return { to: { ...leadTo(String(issue ?? here), form), pipeline }, heard: true };
     }
   }
 }

@@ -100,7 +100,7 @@ export interface CommandsReply {
 }
 
 /** The outputs of the front door, as texts for the inputs of a pipeline; an empty one says nothing. */
-export type LeadsTo = Readonly<Record<'pipeline' | 'issue' | 'mode' | 'resume', string>>;
+export type LeadsTo = Readonly<Record<'pipeline' | 'issue' | 'mode' | 'resume' | 'approve', string>>;
 
 /** How a phase ended, and what is wanted of the world now. */
 export interface Decision<O extends Outcome = Outcome> {

@@ -11,6 +11,7 @@ import { mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { openingOfRecord } from '../domain/opening-of-record.ts';
 import { environmentOf } from '../domain/pipeline.ts';
+import { mayTurnOnSettings } from '../domain/routing.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
@@ -20,7 +21,7 @@ import { labelledSubject } from './labelled-subject.ts';
 import { once } from './once.ts';
 import { readJourney } from './read-journey.ts';
 import { readRemaining, unlessGone } from './remaining-batons.ts';
-import { effectiveInputs, readConfig } from './settings.ts';
+import { effectiveInputs, readConfig, settingsIn } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
 /** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
@@ -85,8 +86,8 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
   };
   const entries = await Promise.all(needs.map(async (name) => [name, await fetch(name)] as const));
   const { pipeline, row } = job;
-  // Who begins without a look at the repository has not seen the file either, and goes by the inputs.
-  const looks = needs.includes('subject') || needs.includes('examination');
+  // Who begins without a look at the file goes by the inputs.
+  const looks = needs.includes('config');
   const inputs = effectiveInputs(job, row === pipeline.rows[0] && !looks ? {} : await fetch('settings'));
   return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
 }
@@ -112,20 +113,18 @@ async function loadOpening(fetch: Fetch, job: Job, world: World, needs: readonly
   throw RelayError.of('baton-expired', { phase: job.row.phase });
 }
 
-/** Both ways to ask for the repository bring the file along. */
-async function loadConfig(fetch: Fetch, _job: Job, world: World, needs: readonly FactName[]): Promise<ConfigReading> {
-  const source = needs.includes('examination') ? await fetch('examination') : await fetch('subject');
-  return readConfig(source.config, world);
+/** Both ways to ask for the repository bring the file along; the front door asks for it where it may turn on it. */
+async function loadConfig(fetch: Fetch, job: Job, world: World, needs: readonly FactName[]): Promise<ConfigReading> {
+  const { row, pipeline, trigger, given, inputs } = job;
+  if (needs.includes('examination')) return readConfig((await fetch('examination')).config, world);
+  if (row !== pipeline.rows[0] || needs.includes('subject')) return readConfig((await fetch('subject')).config, world);
+  return mayTurnOnSettings(trigger, given, inputs.label)
+    ? readConfig(await (await world.reader()).config(), world)
+    : { kind: 'absent' };
 }
 
 async function loadExamination(_fetch: Fetch, { environments }: Job, world: World) {
   return (await world.reader()).examine({ environments, branches: WORK_BRANCHES });
-}
-
-function settingsIn(reading: ConfigReading): Settings {
-  if (reading.kind !== 'sound') return {};
-  const { enabled: _switch, ...settings } = reading.config;
-  return settings;
 }
 
 function resultLoader<N extends ResultName & FactName>(name: N): Loader<N> {

@@ -23,3 +23,10 @@ export async function readConfig(file: ConfigText, world: World): Promise<Config
 function broken(seen: string, wanted: string): ConfigReading {
   return { kind: 'broken', faults: [{ line: 0, key: '', seen, wanted }] };
 }
+
+/** The settings of a file that can be used, without its switch; none of one that can't. */
+export function settingsIn(reading: ConfigReading): Settings {
+  if (reading.kind !== 'sound') return {};
+  const { enabled: _switch, ...settings } = reading.config;
+  return settings;
+}

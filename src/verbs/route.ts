@@ -5,7 +5,7 @@ import { commandReply } from '../domain/render/command-reply.ts';
 import { type Routing, routingOf } from '../domain/routing.ts';
 import { defineVerb, type Facts } from '../domain/verb.ts';
 
-const NEEDS = ['trigger', 'commenters'] as const;
+const NEEDS = ['trigger', 'commenters', 'config'] as const;
 type RouteFacts = Facts<(typeof NEEDS)[number]>;
 
 /** The front door: what an event asks for, in the words of a pipeline's inputs. Whoever is heard sees that at once. */
@@ -16,8 +16,10 @@ export const route = defineVerb('route', NEEDS, {
     const common = { results: {}, effects: answers(facts, routing) };
     if (routing.to === null)
       return { outcome: 'skipped', reason: routing.reason, summary: routing.reason.says, ...common };
-    const { pipeline, issue, mode, resume } = routing.to;
-    const how = [mode, resume === 'true' ? 'resume' : ''].filter((word) => word !== '');
+    const { pipeline, issue, mode, resume, approve } = routing.to;
+    const how = [mode, resume === 'true' ? 'resume' : '', approve === '' ? '' : `approves ${approve}`].filter(
+      (word) => word !== '',
+    );
     const summary = [`${pipeline} for ${issue === '' ? 'no issue' : `issue ${issue}`}`, ...how].join(' · ');
     return { outcome: 'passed', reason: null, summary, leadsTo: routing.to, ...common };
   },

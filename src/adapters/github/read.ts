@@ -3,6 +3,7 @@ import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
 import { examine } from './examine.ts';
 import { readAuthority } from './read-authority.ts';
+import { readConfig } from './read-config.ts';
 import { contains, headOf, mergeBase } from './read-history.ts';
 import { readProtection } from './read-protection.ts';
 import { readReviews } from './read-reviews.ts';
@@ -14,6 +15,7 @@ export function githubReader(client: GithubClient, run: string): Reader {
   return {
     run: () => readRun(client, run),
     subject: (query) => readSubject(client, query),
+    config: () => readConfig(client),
     authority: (account) => readAuthority(client, account),
     headOf: (branch) => headOf(client, branch),
     changeBetween: (baseSha, headSha) => changeBetween(client, baseSha, headSha),
