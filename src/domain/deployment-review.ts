@@ -53,7 +53,7 @@ function faultOfApprover(approver: Account, { preventsSelfReview }: Protection, 
 export function whyNotBegun(
   environment: string,
   reviews: readonly DeploymentReview[],
-  presentation: Pick<Presentation, 'checkpoint' | 'presentedAt'>,
+  presentation: Omit<Presentation, 'what' | 'digest' | 'score'>,
   now: string,
 ): Reason | null {
   const { checkpoint, presentedAt } = presentation;
