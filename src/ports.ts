@@ -13,6 +13,7 @@ import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
+import type { Spend } from './contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from './contracts/subject.ts';
 
 export interface Clock {
@@ -195,11 +196,7 @@ export interface Store {
   keep(references: readonly BatonReference[]): Promise<void>;
 }
 
-export interface Usage {
-  readonly inputTokens?: number;
-  readonly outputTokens?: number;
-  readonly costUsd?: number;
-}
+export type Usage = Pick<Spend, 'inputTokens' | 'outputTokens' | 'costUsd'>;
 
 /** One call of an agent. */
 export interface AgentCall {

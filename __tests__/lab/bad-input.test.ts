@@ -110,7 +110,11 @@ describe('inputs', () => {
       '`pipeline` must be one of auto-solve, route, doctor; saw "sprint"',
     ],
     ['an unknown mode', { mode: 'yolo' }, '`mode` must be one of auto, interactive; saw "yolo"'],
-    ['an unknown agent', { agent: 'gpt' }, '`agent` must be one of patch, command; saw "gpt"'],
+    [
+      'an unknown agent',
+      { agent: 'gpt' },
+      '`agent` must be one of auto, claude, codex, gemini, copilot, opencode, command, patch; saw "gpt"',
+    ],
     ['a threshold above 100', { threshold: '101' }, '`threshold` must be a whole number from 0 to 100; saw "101"'],
     ['no token for GitHub', { 'github-token': '' }, '`github-token` is missing'],
     ['earlier jobs that are no JSON', { ...AGENT_JOB, earlier: 'needs' }, '`earlier` must be the JSON text of'],
@@ -306,7 +310,7 @@ describe('an agent', () => {
       for (const id of ['start-issue', 'finish-issue']) {
         expect(told(phase(run, id), 'error')).toContain('The agent failed 3 times and gave up with invalid-answer');
         expect(told(phase(run, id), 'error')).toContain(why);
-        expect(told(phase(run, id), 'error')).toContain('Read the log of the phase');
+        expect(told(phase(run, id), 'error')).toContain('Name a more capable "model".');
       }
       expect(phase(run, 'start-issue').log.length).toBeLessThan(2 * 1024 * 1024);
       const issue = issues[index] as number;
@@ -327,10 +331,14 @@ describe('an agent', () => {
       1: 'start-issue: failure · failed (bad-input)',
       6: 'finish-issue: failure · stopped (job_lost)',
     });
-    const says = '`agent` must be one of patch, command; saw "gpt"';
+    const says = '`agent` must be one of auto, claude, codex, gemini, copilot, opencode, command, patch; saw "gpt"';
     expect(told(phase(run, 'start-issue'), 'error')).toContain(says);
     const { comments } = await sceneOf(stage, issue);
-    expect(comments).toEqual([expect.stringContaining('must be one of patch, command; saw "gpt"')]);
+    expect(comments).toEqual([
+      expect.stringContaining(
+        'must be one of auto, claude, codex, gemini, copilot, opencode, command, patch; saw "gpt"',
+      ),
+    ]);
     expect(comments[0]).toContain('The error of start-issue in the run says what to do.');
   });
 });

@@ -5,6 +5,7 @@ import { nodeId } from './node-id.ts';
 import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
 
+const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi;
 const LONGEST_BODY = 65_536;
 
 export interface Label {
@@ -111,6 +112,14 @@ export function closeIssue(act: Act, issue: Issue, reason: string | null = 'comp
   Object.assign(issue, { state: 'closed', stateReason: reason, closedAt: now(), updatedAt: now() });
   tell(act, issue, 'closed');
   return issue;
+}
+
+/** Closes the open issues of this repository that a text which is merged says it closes. */
+export function closeNamedIssues(act: Act, text: string): void {
+  for (const [, number] of text.matchAll(CLOSING)) {
+    const issue = act.repository.issues.get(Number(number));
+    if (issue && !isPull(issue) && !issue.gone) closeIssue(act, issue);
+  }
 }
 
 export function lockIssue(act: Act, issue: Issue): void {

@@ -1,6 +1,6 @@
 import { found, Refusal } from './answer.ts';
 import { type Act, hasRole } from './caller.ts';
-import { closeIssue, type IssueText, isPull, newIssue, now } from './issues.ts';
+import { closeIssue, closeNamedIssues, type IssueText, isPull, newIssue, now } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import type { Sent } from './operation.ts';
 import { refuseWorkflowChange, unmetRules } from './refs.ts';
@@ -135,7 +135,7 @@ export function mergeWaiting(act: Act): void {
  * auto-merge fires. Throws 405 where it may not or cannot be merged, 409 on another head.
  */
 export function mergePull(act: Act, pull: Pull, request: Merge, known = false): string {
-  const { git } = act.repository;
+  const { git, defaultBranch } = act.repository;
   const [head, base, into] = [pull.headRefOid, pull.baseRefOid, `refs/heads/${pull.baseRefName}`];
   refuseMerge(act, pull, request, known);
   const sha = commitFor(act, pull, request);
@@ -144,6 +144,7 @@ export function mergePull(act: Act, pull: Pull, request: Merge, known = false): 
   const end = { merged: true, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha };
   Object.assign(pull, end, { ended: { head, base } });
   closeIssue(act, pull, null);
+  if (pull.baseRefName === defaultBranch) closeNamedIssues(act, `${pull.body}\n${git.message(sha)}`);
   return sha;
 }
 
