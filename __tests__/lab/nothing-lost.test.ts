@@ -97,7 +97,8 @@ async function open(point: Point, started: (lab: Lab) => void): Promise<Place> {
       ? `test -e ${barrier} || { touch ${barrier}; sleep 600; }\nnode --test`
       : 'node --test';
   const stage = new Stage(place.lab, {
-    caller: caller({ agent: 'command', 'agent-command': 'node tools/agent.mjs', verify }),
+    // The barrier lies outside of the checkout, where a sandbox lets no agent write.
+    caller: caller({ agent: 'command', 'agent-command': 'node tools/agent.mjs', sandbox: 'none', verify }),
     files: { 'tools/agent.mjs': scriptedAgent(`${stand}\n${waits}`) },
   });
   return { lab: place.lab, stage, barrier };

@@ -11,6 +11,8 @@ import { unlabel } from './unlabel.ts';
 jest.setTimeout(300_000);
 
 const directory = mkdtempSync(join(tmpdir(), 'on-the-way-'));
+/** Agents of these stories tell outside of the checkout where they are, which a sandbox would not let them. */
+const OUTSIDE = { sandbox: 'none' };
 let rig: Rig;
 beforeAll(async () => {
   rig = await openRig();
@@ -36,7 +38,7 @@ async function ended(stage: Stage): Promise<LabRun> {
 
 /** Meddles while the review is at work, which goes on when that is done. */
 async function beforeTheEnd(name: string, meddle: (stage: Stage) => unknown): Promise<{ stage: Stage; run: LabRun }> {
-  const stage = await rig.stage(name, scripted(story(name)));
+  const stage = await rig.stage(name, scripted(story(name), OUTSIDE));
   const run = begin(stage);
   await there(join(directory, name));
   await meddle(stage);
@@ -113,7 +115,7 @@ describe('a run that a person cancels', () => {
         writeFileSync(${JSON.stringify(file)}, String(process.pid));
         await new Promise((resolve) => setTimeout(resolve, 600_000));
       }`;
-    const stage = await rig.stage('cancelled', scripted(story));
+    const stage = await rig.stage('cancelled', scripted(story, OUTSIDE));
     const first = begin(stage);
     await there(file);
     rig.lab.runner.runs.find(({ event }) => event.repository === stage.repository)?.controller.abort();
