@@ -6,8 +6,8 @@ import type { DeliveryEnding } from './delivery-ending.ts';
 import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, type Wish } from './effect.ts';
 import { pastRun, withRun } from './history.ts';
-import { stoppedAt } from './journey.ts';
-import { environmentOf, rowOf } from './pipeline.ts';
+import { passedPhases, stoppedAt } from './journey.ts';
+import { gateAskedAt } from './pipeline.ts';
 import { planComment } from './plan-comment.ts';
 import { reactionWishes } from './reaction.ts';
 import type { ReasonCode } from './reason.ts';
@@ -64,13 +64,13 @@ function planWish({ results, journey, opening }: DeliveryFacts, { reason: why }:
 
 /** The comment of the checkpoint at which the run stopped says so; one that still waits stays as it is. */
 function checkpointWish(facts: DeliveryFacts, { reason: why }: DeliveryEnding): Wish[] {
-  const { pipeline, results, inputs, opening } = facts;
-  const phase = stoppedAt(facts.journey)?.phase ?? '';
+  const { pipeline, results, inputs, opening, journey } = facts;
+  const phase = stoppedAt(journey)?.phase ?? '';
   const checkpoint = checkpointAt(pipeline, phase, results, inputs.threshold);
   const { presentation = null } = results;
-  const row = rowOf(pipeline, phase);
   // Whoever waits has shown something before, even if it is gone by now.
-  const wasShown = presentation !== null || (row !== undefined && environmentOf(row) !== null);
+  const asks = gateAskedAt(pipeline, phase)?.gate?.asks;
+  const wasShown = presentation !== null || (asks !== undefined && passedPhases(journey).has(asks));
   if (!checkpoint || !wasShown || !why || why.code === 'approval_awaited') return [];
   const { runUrl } = opening;
   const changeUrl = pullRequestOf(facts)?.url ?? null;
