@@ -97,7 +97,7 @@ describe('a configuration file', () => {
     expect(first.conclusion).toBe('failure');
     expect(course(first)).toEqual(['open: failure · failed (config_invalid)', ...NOTHING]);
     const faults = [
-      'line 1, agent: saw "gpt", wanted one of patch, command',
+      'line 1, agent: saw "gpt", wanted one of auto, claude, codex, gemini, copilot, opencode, command, patch',
       'line 3, treshold: saw an unknown key, wanted a key that there is: did you mean threshold?',
       'line 4, merge: saw true, wanted one of auto, never',
       'line 5: saw what YAML does not allow (Map keys must be unique)',
