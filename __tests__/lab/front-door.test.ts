@@ -16,6 +16,7 @@ import {
   told,
 } from './rig.ts';
 import { scripted } from './scripted-agent.ts';
+import { unlabel } from './unlabel.ts';
 
 jest.setTimeout(300_000);
 
@@ -54,16 +55,6 @@ async function say(stage: Stage, issue: number, body: string, as = stage.maintai
 }
 
 const issueOf = ({ repository }: Stage, issue: number) => repository.issues.get(issue);
-/** The maintainer takes a label off. */
-async function unlabel({ lab, repository, maintainer }: Stage, issue: number, label: string): Promise<void> {
-  const input = { labelableId: repository.issues.get(issue)?.nodeId, labelIds: [repository.labels.get(label)?.nodeId] };
-  const query = `mutation($input: RemoveLabelsFromLabelableInput!) {
-    removeLabelsFromLabelable(input: $input) { clientMutationId }
-  }`;
-  const headers = { authorization: `Bearer ${maintainer.token}`, connection: 'close' };
-  const body = JSON.stringify({ query, variables: { input } });
-  await fetch(`${lab.hub.url}/api/graphql`, { method: 'POST', headers, body });
-}
 const labelsOf = (stage: Stage, issue: number) => issueOf(stage, issue)?.labels.map(({ name }) => name);
 const reactionsTo = (stage: Stage, issue: number, { id }: Comment) =>
   issueOf(stage, issue)
