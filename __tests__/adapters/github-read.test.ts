@@ -421,7 +421,8 @@ describe('what a branch changes', () => {
   });
 
   it('of more bytes than anybody judges shows the size of what does not fit', async () => {
-    const large = 'large line\n'.repeat(400_000);
+    // More than octokit's own parser can read on Node 20.
+    const large = 'large line\n'.repeat(700_000);
     const head = await commit([1, 2, 3].map((at) => ({ path: `large/${at}.txt`, content: large })));
     const sizes = (await read(head)).entries.map(({ bytes, content }) => [bytes, content === '']);
     expect(sizes).toEqual([

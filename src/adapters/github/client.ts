@@ -42,15 +42,15 @@ const NO_LOG = { debug: silent, info: silent, warn: silent, error: silent };
 export function githubClient({ token, owner, repository, pause, apiUrl }: ClientOptions): GithubClient {
   const octokit = getOctokit(token, apiUrl === undefined ? {} : { baseUrl: apiUrl });
   const settings = () => ({ log: NO_LOG, signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+  // On Node 20, octokit looks for big integers with an expression that gives up on bodies of some megabytes.
+  const unread = () => ({ ...settings(), redirect: 'manual' as const, parseSuccessResponseBody: false });
   const rest: GithubClient['rest'] = (call, route, parameters = {}) => {
     const ask = async () => {
+      const sent = { owner, repo: repository, ...parameters, request: unread() };
+      const { status, data } = await octokit.request(route, sent);
       // A redirect leads to another issue or repository than the one that was authorized.
-      const request = { ...settings(), redirect: 'manual' as const };
-      const { status, data } = await octokit.request(route, { owner, repo: repository, ...parameters, request });
       if (status >= 300) throw new GithubStatus(status, '');
-      // A body that breaks off is no answer: octokit gives nothing, or a text, in its place.
-      if (status !== 204 && (typeof data !== 'object' || data === null)) throw new Unanswered();
-      return data as unknown;
+      return status === 204 ? undefined : await parsed(data as ReadableStream);
     };
     return attempt(call, route.startsWith('GET ') ? READ_TRIES : 1, ask, pause);
   };
@@ -59,6 +59,13 @@ export function githubClient({ token, owner, repository, pause, apiUrl }: Client
     return attempt(call, document.startsWith('query') ? READ_TRIES : 1, ask, pause);
   };
   return { owner, repository, rest, graphql, pause };
+}
+
+/** What a body says. Throws `Unanswered` for one that breaks off: GitHub answers with objects and lists. */
+async function parsed(body: ReadableStream): Promise<unknown> {
+  const data: unknown = await new Response(body).json().catch(() => null);
+  if (typeof data !== 'object' || data === null) throw new Unanswered();
+  return data;
 }
 
 /** The errors that GraphQL reports with status 200, beside its data. */
