@@ -1,6 +1,6 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
@@ -16,12 +16,18 @@ export interface TreeChange {
   readonly content?: string | Buffer;
 }
 
+/** An expression that means the same for ever, and one whose meaning moves with a ref: its name and what follows. */
+const LASTING = /^[0-9a-f]{40}(?![^:^])/;
+const BY_REF = /^(refs\/[^:^]+)(.*)$/s;
+
 type Extras = Pick<SpawnSyncOptions, 'input' | 'env'>;
 
 /** Plumbing over one bare repository. Synchronous, so that each request is one atomic step. */
 export class Git {
   /** Path of the bare repository on this machine. */
   readonly directory: string;
+  /** What git said of objects by their SHAs: it will never say anything else, and starting it is what takes time. */
+  readonly #lasting = new Map<string, string>();
 
   /** Makes an empty bare repository whose default branch is `main`. */
   constructor(directory: string) {
@@ -54,24 +60,40 @@ export class Git {
     }
   }
 
+  /** The same about expressions of which each means one object for ever, if all begin with a SHA. */
+  #askOf(words: readonly string[], ...expressions: readonly string[]): string | undefined {
+    if (!expressions.every((expression) => LASTING.test(expression))) return this.ask(...words, ...expressions);
+    const key = [...words, ...expressions].join(' ');
+    const answer = this.#lasting.get(key) ?? this.ask(...words, ...expressions);
+    if (answer !== undefined) this.#lasting.set(key, answer);
+    return answer;
+  }
+
   /** The SHA that an expression names, for example `refs/heads/main` or `main:README.md`. */
   resolve(expression: string): string | undefined {
-    // Refs stay loose here, and reading one is far quicker than asking git.
+    const [, ref, rest = ''] = BY_REF.exec(expression) ?? [];
+    const sha = ref === undefined ? undefined : this.#loose(ref);
+    if (sha === null || (sha !== undefined && rest === '')) return sha ?? undefined;
+    const words = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
+    return this.#askOf(words, sha === undefined ? expression : `${sha}${rest}`);
+  }
+
+  /** The SHA in a loose ref; null where the ref is missing, undefined where only git knows. */
+  #loose(ref: string): string | null | undefined {
     try {
-      if (expression.startsWith('refs/')) return readFileSync(join(this.directory, expression), 'utf8').trim();
+      return readFileSync(join(this.directory, ref), 'utf8').trim();
     } catch {
-      // No loose ref: git knows all the others.
+      return existsSync(join(this.directory, 'packed-refs')) ? undefined : null;
     }
-    return this.ask('rev-parse', '--verify', '--quiet', '--end-of-options', expression);
   }
 
   /** The text of a file at a commit, or undefined where there is none. */
   show(commit: string, path: string): string | undefined {
-    return this.ask('cat-file', 'blob', `${commit}:${path}`);
+    return this.#askOf(['cat-file', 'blob'], `${commit}:${path}`);
   }
 
   type(sha: string): string | undefined {
-    return this.ask('cat-file', '-t', sha);
+    return this.#askOf(['cat-file', '-t'], sha);
   }
 
   setRef(ref: string, sha: string): void {
@@ -89,7 +111,8 @@ export class Git {
   }
 
   isAncestor(older: string, newer: string): boolean {
-    return this.ask('merge-base', '--is-ancestor', older, newer) !== undefined;
+    const [one = older, other = newer] = [this.resolve(older), this.resolve(newer)];
+    return this.#askOf(['merge-base', '--is-ancestor'], one, other) !== undefined;
   }
 
   /** Writes the loose object as git does; starting git for every file of a repository took most of the lab's time. */
@@ -132,6 +155,6 @@ export class Git {
 
   /** The tree of both sides merged, or undefined where they conflict. */
   mergedTree(one: string, other: string): string | undefined {
-    return this.ask('merge-tree', '--write-tree', '--allow-unrelated-histories', one, other);
+    return this.#askOf(['merge-tree', '--write-tree', '--allow-unrelated-histories'], one, other);
   }
 }
