@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parse } from 'yaml';
 import type { Level, Session } from './session.ts';
 import { resolveSource, type Source, type StepYaml } from './workflow-file.ts';
@@ -30,7 +30,7 @@ export function fetchAction({ machine, call }: Session, level: Level, uses: stri
 
 /**
  * GitHub hands out actions as archives: `export-ignore` and file modes count, the git history does not come along. One is
- * unpacked once a lab; every machine gets a copy of its own.
+ * unpacked once a lab, and every machine gets a link to it, so that Node finds what it compiled for another machine.
  */
 function download({ repository: { git }, sha }: Source, folder: string): void {
   const unpacked = join(git.directory, 'unpacked', sha);
@@ -38,7 +38,8 @@ function download({ repository: { git }, sha }: Source, folder: string): void {
     mkdirSync(unpacked, { recursive: true });
     execFileSync('tar', ['-x', '-C', unpacked], { input: git.output(['archive', sha]) });
   }
-  cpSync(unpacked, folder, { recursive: true });
+  mkdirSync(dirname(folder), { recursive: true });
+  symlinkSync(unpacked, folder);
 }
 
 function readAction(folder: string, source: Source): Action {
