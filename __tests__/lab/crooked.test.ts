@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getOctokit } from '@actions/github';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { primaryLimit, secondaryLimit } from '../../lab/hub/limits.ts';
 import type { Account, LabRepository, NewRepository } from '../../lab/hub/surface.ts';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import type { LabJob, LabRun } from '../../lab/runner/record.ts';
+import { primaryLimit, secondaryLimit } from './limits.ts';
 
 const HERE = '.github/workflows/main.yml';
 let directory: string;

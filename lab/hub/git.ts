@@ -1,8 +1,9 @@
 import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
+import { attempt } from './attempt.ts';
 
 /** What git calls a ref that does not exist. */
 export const NOTHING = '0'.repeat(40);
@@ -16,6 +17,9 @@ export interface TreeChange {
   readonly content?: string | Buffer;
 }
 
+/** One process of ours instead of three: this one is large, and to fork it takes longer than what git does. */
+const WRITE_TREE =
+  'git read-tree "$1" && git update-index -z --replace --index-info && git write-tree && rm "$GIT_INDEX_FILE"';
 /** An expression that means the same for ever, and one whose meaning moves with a ref: its name and what follows. */
 const LASTING = /^[0-9a-f]{40}(?![^:^])/;
 const BY_REF = /^(refs\/[^:^]+)(.*)$/s;
@@ -33,16 +37,16 @@ export class Git {
   constructor(directory: string) {
     this.directory = directory;
     mkdirSync(directory, { recursive: true });
-    this.run(['init', '--quiet', '--bare', '--initial-branch=main', '.']);
+    this.run(['init', '--quiet', '--bare', '--template=', '--initial-branch=main', '.']);
     appendFileSync(join(directory, 'config'), CONFIG);
   }
 
   /** What git says; nothing of the user's own configuration counts. Throws where it ends with an error. */
-  output(words: string[], { input = '', env = {} }: Extras = {}): Buffer {
+  output(words: string[], { input = '', env = {} }: Extras = {}, program = 'git'): Buffer {
     const own = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
     const place = { cwd: this.directory, input, maxBuffer: 2 ** 28, env: { ...own, ...env } };
-    const { status, stdout, stderr } = spawnSync('git', words, place);
-    if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
+    const { status, stdout, stderr } = spawnSync(program, words, place);
+    if (status !== 0) throw new Error(`${program} ${words.join(' ')}: ${stderr}`);
     return stdout;
   }
 
@@ -53,11 +57,7 @@ export class Git {
 
   /** The answer, or undefined where git ends with an error. */
   ask(...words: string[]): string | undefined {
-    try {
-      return this.run(words);
-    } catch {
-      return undefined;
-    }
+    return attempt(() => this.run(words));
   }
 
   /** The same about expressions of which each means one object for ever, if all begin with a SHA. */
@@ -72,19 +72,14 @@ export class Git {
   /** The SHA that an expression names, for example `refs/heads/main` or `main:README.md`. */
   resolve(expression: string): string | undefined {
     const [, ref, rest = ''] = BY_REF.exec(expression) ?? [];
-    const sha = ref === undefined ? undefined : this.#loose(ref);
-    if (sha === null || (sha !== undefined && rest === '')) return sha ?? undefined;
-    const words = ['rev-parse', '--verify', '--quiet', '--end-of-options'];
-    return this.#askOf(words, sha === undefined ? expression : `${sha}${rest}`);
+    const sha = ref && this.#shaIn(ref);
+    if (ref && (!sha || rest === '')) return sha;
+    return this.#askOf(['rev-parse', '--verify', '--quiet', '--end-of-options'], `${sha ?? expression}${rest}`);
   }
 
-  /** The SHA in a loose ref; null where the ref is missing, undefined where only git knows. */
-  #loose(ref: string): string | null | undefined {
-    try {
-      return readFileSync(join(this.directory, ref), 'utf8').trim();
-    } catch {
-      return existsSync(join(this.directory, 'packed-refs')) ? undefined : null;
-    }
+  /** Refs stay loose here, and reading one is far quicker than asking git. */
+  #shaIn(ref: string): string | undefined {
+    return attempt(() => readFileSync(join(this.directory, ref), 'utf8').trim());
   }
 
   /** The text of a file at a commit, or undefined where there is none. */
@@ -111,8 +106,8 @@ export class Git {
   }
 
   isAncestor(older: string, newer: string): boolean {
-    const [one = older, other = newer] = [this.resolve(older), this.resolve(newer)];
-    return this.#askOf(['merge-base', '--is-ancestor'], one, other) !== undefined;
+    const shas = [older, newer].map((name) => this.resolve(name) ?? name);
+    return this.#askOf(['merge-base', '--is-ancestor'], ...shas) !== undefined;
   }
 
   /** Writes the loose object as git does; starting git for every file of a repository took most of the lab's time. */
@@ -127,18 +122,16 @@ export class Git {
 
   /** The tree that these changes make of `base`. Throws where a file to remove is not there. */
   writeTree(base: string | undefined, changes: readonly TreeChange[]): string {
-    const index = join(this.directory, 'hub-index');
-    const env = { GIT_INDEX_FILE: index };
+    const env = { GIT_INDEX_FILE: join(this.directory, 'hub-index') };
     const lines = changes.map(({ path, sha, content = '', mode = '100644' }) => {
       if (sha !== null) return `${mode} ${sha ?? this.writeBlob(content)}\t${path}\0`;
       if (!this.resolve(`${base}:${path}`)) throw new Error(`${path} does not exist`);
       return `0 ${NOTHING}\t${path}\0`;
     });
-    this.run(['read-tree', base ?? '--empty'], { env });
-    this.run(['update-index', '-z', '--replace', '--index-info'], { env, input: lines.join('') });
-    const tree = this.run(['write-tree'], { env });
-    rmSync(index, { force: true });
-    return tree;
+    const words = ['-ec', WRITE_TREE, 'sh', base ?? '--empty'];
+    return this.output(words, { env, input: lines.join('') }, 'sh')
+      .toString()
+      .trim();
   }
 
   /** A commit by an account, under the address that GitHub gives it. */

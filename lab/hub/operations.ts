@@ -35,9 +35,8 @@ function update(call: Call<Sent<'pulls', 'update'> & { state_reason?: string | n
   return issue;
 }
 
-function addLabels(call: Call<Labels>, issue: Issue) {
-  return issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body);
-}
+const addLabels = (call: Call<Labels>, issue: Issue) =>
+  issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body);
 
 function listPulls(call: Call): Answer {
   const { state = 'open', head, base } = call.query;
@@ -56,8 +55,7 @@ function merge(call: Call<Sent<'pulls', 'merge'>>, pull: Pull) {
 }
 
 function listArtifacts(call: Call): Answer {
-  const { id } = runOf(call);
-  const { name } = call.query;
+  const [{ id }, { name }] = [runOf(call), call.query];
   const found = call.hub.artifacts().filter((each) => each.runId === id && (!name || each.name === name));
   return page(call, found, 'artifacts');
 }

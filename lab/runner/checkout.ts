@@ -14,7 +14,7 @@ export async function checkout(session: Session, inputs: Variables) {
   const unknown = Object.keys(inputs).filter((name) => !INPUTS.includes(name));
   if (unknown.length > 0) throw new Error(`The lab's checkout knows ${INPUTS.join(', ')}, not ${unknown.join(', ')}`);
   const git = async (...words: string[]) => {
-    const environment = { ...machine.environment, GIT_TERMINAL_PROMPT: '0' };
+    const environment = { ...machine.environment, GIT_TERMINAL_PROMPT: '0', GIT_TEMPLATE_DIR: '' };
     const onLine = (line: string) => log(session, line);
     const wanted = { command: ['git', ...words], cwd: machine.workspace, environment, signal, onLine };
     const { code } = await machine.run(wanted);

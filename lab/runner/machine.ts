@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { arch, platform } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { attempt } from '../hub/attempt.ts';
 
 export type Variables = Record<string, string>;
 
@@ -64,6 +65,7 @@ export class Machine {
     for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine);
     const timers: NodeJS.Timeout[] = [];
     const [interrupt, terminate] = this.#grace;
+    // A process that has ended meanwhile cannot be signalled.
     const signalGroup = (name: NodeJS.Signals) => attempt(() => child.pid && process.kill(-child.pid, name));
     const stop = () => {
       signalGroup('SIGINT');
@@ -104,13 +106,4 @@ export function variables(prefix: string, values: Record<string, unknown>): Vari
   return Object.fromEntries(
     entries.map(([name, value]) => [`${prefix}_${name.replaceAll(' ', '_').toUpperCase()}`, String(value)]),
   );
-}
-
-/** What asks for a process that has ended meanwhile, or belongs to somebody else, gives nothing. */
-function attempt<T>(act: () => T): T | undefined {
-  try {
-    return act();
-  } catch {
-    return undefined;
-  }
 }

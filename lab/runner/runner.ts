@@ -82,14 +82,13 @@ export class Runner {
     // Only a re-run of all jobs looks again at what the branches and tags of called workflows mean.
     if (again && run.attempts.length > 0) run.file = await loadWorkflow(shop.hub, run.file, run.file.path);
     const { file } = run;
-    const permissions = USUAL_PERMISSIONS;
-    run.problems = [...file.problems, ...permissionProblems(file, permissions)];
+    run.problems = [...file.problems, ...permissionProblems(file, USUAL_PERMISSIONS)];
     const definitions = eventBlock(file.yaml.on, run.event.name)?.['inputs'];
     const inputs = definitions ? readInputs(definitions, run.event.payload['inputs'] as Inputs) : {};
     const contexts = { github: githubContext(shop.hub, run), vars: this.variables.get(fullName) ?? {}, inputs };
     const secrets = this.secrets.get(fullName) ?? {};
     shop.log({ event: 'run started', run });
-    const call = { shop, run, file, contexts, secrets, permissions, prefix: '', signal, again };
+    const call = { shop, run, file, contexts, secrets, permissions: USUAL_PERMISSIONS, prefix: '', signal, again };
     const result = run.problems.length > 0 ? 'failure' : (await runWorkflow(call)).result;
     Object.assign(run.view, { status: 'completed', conclusion: signal.aborted ? 'cancelled' : result });
     shop.log({ event: 'run completed', run });

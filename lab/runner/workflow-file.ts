@@ -1,6 +1,7 @@
 import { convertWorkflowTemplate, NoOperationTraceWriter, parseWorkflow } from '@actions/workflow-parser';
 import { type FileReference, parseFileReference } from '@actions/workflow-parser/workflows/file-reference';
 import { parse } from 'yaml';
+import { found } from '../hub/answer.ts';
 import type { Hub, LabRepository, Permissions } from '../hub/surface.ts';
 
 /** The parts of a workflow file that the runner reads, from plain YAML; GitHub's parser has checked their form. */
@@ -51,15 +52,23 @@ export function resolveSource(hub: Hub, name: string, ref: string): Source {
   throw new Error(`Unable to resolve \`${name}@${ref}\`, ${why}`);
 }
 
+/** Valid files by their content: every event looks at each of them, and GitHub's parser takes its time. */
+const valid = new Map<string, WorkflowFile>();
+
 /** Reads a workflow file and all that it calls, from the hub's git. Faults become `problems`. */
 export async function loadWorkflow(hub: Hub, source: Source, path: string): Promise<WorkflowFile> {
   // `./` and `$/` mean the repository and commit of the calling file; `owner/name/path@ref` any other on the hub.
   const sourceOf = (call: FileReference) =>
     'repository' in call ? resolveSource(hub, `${call.owner}/${call.repository}`, call.version) : source;
-  const read = ({ repository, sha }: Source, name: string) => {
-    return { name, content: repository.git.run(['cat-file', 'blob', `${sha}:${name}`]) };
-  };
+  const read = ({ repository: { git }, sha }: Source, name: string) => ({ name, content: found(git.show(sha, name)) });
+  const stands = ({ calls, yaml: { jobs } }: WorkflowFile): boolean =>
+    [...calls].every(([id, callee]) => {
+      const { repository, sha } = sourceOf(parseFileReference(jobs[id]?.uses ?? ''));
+      return repository === callee.repository && sha === callee.sha && stands(callee);
+    });
   const file = read(source, path);
+  const known = valid.get(file.content);
+  if (known && stands(known)) return { ...known, ...source, path };
   const { context, value } = parseWorkflow(file, new NoOperationTraceWriter());
   const files = { getFileContent: async (call: FileReference) => read(sourceOf(call), call.path) };
   if (value) await convertWorkflowTemplate(context, value, files, { errorPolicy: 1, fetchReusableWorkflowDepth: 1 });
@@ -76,7 +85,9 @@ export async function loadWorkflow(hub: Hub, source: Source, path: string): Prom
     calls.set(id, callee);
     problems.push(...callee.problems);
   }
-  return { ...source, path, yaml, calls, problems: [...new Set(problems)] };
+  const loaded = { ...source, path, yaml, calls, problems: [...new Set(problems)] };
+  if (problems.length === 0) valid.set(file.content, loaded);
+  return loaded;
 }
 
 function unsupported(where: string, part: object, more?: string): string[] {
