@@ -46,7 +46,7 @@ async function demo(): Promise<void> {
   const files = interactive ? { [SETTINGS]: INTERACTIVE } : {};
   const stage = new Stage(lab, { files });
   if (interactive) {
-    protect(stage);
+    protect(stage, JOBS);
     ask = interview({ stage, input: process.stdin, print });
   }
   // The issue comes first: what it starts is read from the sample project, so no workflow of the user's own ever runs.

@@ -1,15 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { describe, expect, it, jest } from '@jest/globals';
+import { parse } from 'yaml';
 import { interview, protect } from '../../lab/demo/interview.ts';
 import { startLab } from '../../lab/lab.ts';
 import type { LabEvent } from '../../lab/runner/call.ts';
+import type { WorkflowYaml } from '../../lab/runner/workflow-file.ts';
 import { readIssue, Stage } from '../../lab/stage.ts';
 import { course, sceneOf } from './rig.ts';
 
 jest.setTimeout(300_000);
+
+const { jobs } = parse(readFileSync('.github/workflows/auto-solve.yml', 'utf8')) as WorkflowYaml;
 
 /** The interactive demo, answered by these lines; what it prints, and what comes of it. */
 async function demo(answers: string) {
@@ -21,7 +25,7 @@ async function demo(answers: string) {
   try {
     const files = { '.github/issue-relay.yml': 'mode: interactive\n' };
     const stage = new Stage(lab, { files });
-    protect(stage);
+    protect(stage, jobs);
     hear = interview({ stage, input: Readable.from([answers]), print: (line) => void printed.push(line) });
     const { title, body } = readIssue('lab/sample-issue.md');
     await stage.dispatch(await stage.fileIssue(title, body));

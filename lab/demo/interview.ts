@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { LabEvent } from '../runner/call.ts';
 import type { LabJob, LabRun } from '../runner/record.ts';
+import type { WorkflowYaml } from '../runner/workflow-file.ts';
 import type { Stage } from '../stage.ts';
 
 /** Who is asked at the checkpoints of the demo, and what with. */
@@ -12,10 +13,13 @@ export interface Interviewer {
   readonly print: (line: string) => void;
 }
 
-/** Makes the environments whose reviewer is asked. */
-export function protect({ repository, maintainer }: Stage): void {
-  for (const name of ['issue-relay-checkpoint-1', 'issue-relay-checkpoint-2'])
-    repository.environments.set(name, { reviewers: [maintainer.login], preventSelfReview: false });
+/** Makes the environments that these jobs wait for, and the maintainer their reviewer. */
+export function protect({ repository, maintainer }: Stage, jobs: WorkflowYaml['jobs']): void {
+  for (const { environment } of Object.values(jobs)) {
+    const name = typeof environment === 'object' ? environment.name : environment;
+    if (name !== undefined)
+      repository.environments.set(name, { reviewers: [maintainer.login], preventSelfReview: false });
+  }
 }
 
 /** Hears what happens in the lab: where a job waits for a person it shows what is asked, and passes the answer on. */
