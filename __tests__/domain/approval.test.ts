@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Approval, DeploymentReview, Presentation, Protection } from '../../src/contracts/approval.ts';
 import type { Results } from '../../src/contracts/baton.ts';
 import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
-import { mayBeApproved, withPeople } from '../../src/domain/approval.ts';
+import { knownApprovals, mayBeApproved, withPeople } from '../../src/domain/approval.ts';
 import { judgeApprove } from '../../src/domain/approve-command.ts';
 import { checkpointWay } from '../../src/domain/checkpoint-way.ts';
 import { approvalByReview, whyNotBegun } from '../../src/domain/deployment-review.ts';
@@ -38,6 +38,16 @@ const approvals = { planApproval: approval('plan'), changeApproval: approval('ch
 const score = fc.integer({ min: 0, max: 100 });
 
 describe('an approval', () => {
+  it('is known by its record once what it is about is gone, and opens nothing then', () => {
+    const recorded = [approval('plan'), approval('change')];
+    const { plan: _gone, ...left } = { ...made(85, 85), ...approvals };
+    expect(knownApprovals({}, recorded)).toEqual(recorded);
+    expect(knownApprovals(left, recorded).map(({ what }) => what)).toEqual(['change', 'plan']);
+    expect(judgeAll(left, bars).open).toBe(false);
+    const other = { ...made(96, 96), planApproval: approval('plan', { digest: digestOf(change) }) };
+    expect(knownApprovals(other, recorded)).toEqual([]);
+  });
+
   it('opens both gates, whatever the scores', () => {
     fc.assert(
       fc.property(score, score, (first, second) => {

@@ -33,6 +33,7 @@ const aReport = (report: Partial<Report> = {}): Report => ({
   journey: [],
   running: null,
   results: {},
+  approvals: [],
   branch: null,
   history: [],
   ending: { outcome: 'stopped', reason: null, pullRequest: null, merged: false },

@@ -255,6 +255,7 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
             );
             if (record?.batons && Object.keys(record.batons).length > 0)
               tell(`  with the batons of ${Object.keys(record.batons).join(', ')}`);
+            if (record?.approvals) tell(`  with approvals of ${record.approvals.map(({ what }) => what).join(', ')}`);
             const stored = record ? ({ kind: 'sound', record } as const) : ({ kind: 'absent' } as const);
             world.subject = { ...world.subject, state: { headSha: 'f'.repeat(40), stored } };
           } else if (settlement.kind === 'comment') {

@@ -32,6 +32,14 @@ export function approvalsIn(results: Results): readonly Approval[] {
 }
 
 /**
+ * Approvals to tell of and to keep: those that still hold, and what a record says of a plan or change that is gone by
+ * now. Where there is none to be compared with, nothing can be opened by them.
+ */
+export function knownApprovals(results: Results, recorded: readonly Approval[]): readonly Approval[] {
+  return [...approvalsIn(results), ...recorded.filter(({ what }) => results[what] === undefined)];
+}
+
+/**
  * What people make of a gate: without their yes it stays shut in an interactive run, and their yes outweighs a score or
  * its age, since the gate opens when they say it. It holds for the bytes that they saw, and outweighs nothing else.
  */

@@ -1,7 +1,6 @@
-import type { Presentation } from '../contracts/approval.ts';
+import type { Approval, Presentation } from '../contracts/approval.ts';
 import type { Results } from '../contracts/baton.ts';
 import { VERBS } from '../contracts/names.ts';
-import { approvalsIn } from './approval.ts';
 import { digestOf } from './digest.ts';
 import type { Wish } from './effect.ts';
 import { type Gate, judgeChangeGate, judgePlan } from './gates.ts';
@@ -61,7 +60,6 @@ export function tellCheckpoint(telling: CheckpointTelling, state: CheckpointStat
 }
 
 /** What a record keeps of people's approvals; nothing where there are none. */
-export function recordedApprovals(results: Results) {
-  const approvals = [...approvalsIn(results)];
-  return approvals.length === 0 ? {} : { approvals };
+export function recordedApprovals(approvals: readonly Approval[]) {
+  return approvals.length === 0 ? {} : { approvals: [...approvals] };
 }

@@ -1,5 +1,7 @@
+import type { Approval } from '../contracts/approval.ts';
 import type { Change } from '../contracts/change.ts';
 import type { PastRun, Record } from '../contracts/record.ts';
+import { knownApprovals } from './approval.ts';
 import { recordedApprovals } from './checkpoint.ts';
 import {
   branchOf,
@@ -8,6 +10,7 @@ import {
   type DeliveryFacts,
   deliveredBefore,
   deservesDraft,
+  holdsClaim,
   mergeMethodFor,
   pullRequestOf,
   whyNotDelivered,
@@ -94,9 +97,16 @@ export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'deliver
     resume: stored?.resume ?? null,
     batons: { ...Object.fromEntries(kept), ...handedOn },
     history: stored?.history ?? [],
-    ...recordedApprovals(facts.results),
+    ...recordedApprovals(approvalsOf(facts)),
     updated_at: now,
   };
+}
+
+/** Who approved what in this run; where the batons that say so are gone, its record does. */
+function approvalsOf(facts: DeliveryFacts): readonly Approval[] {
+  const { stored } = facts.subject.state;
+  const ours = stored.kind === 'sound' && holdsClaim(facts) ? stored.record : null;
+  return knownApprovals(facts.results, ours?.approvals ?? []);
 }
 
 /** The runs before this one; a last job that is run again has told of its own already. */
@@ -118,6 +128,7 @@ export function reportOf(facts: DeliveryFacts, ending: Ending | null): Report {
     journey,
     running: null,
     results,
+    approvals: approvalsOf(facts),
     branch: null,
     history: earlierRuns(facts),
     ending,

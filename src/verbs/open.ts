@@ -2,6 +2,7 @@ import type { Opening } from '../contracts/baton.ts';
 import { REACTIONS } from '../contracts/names.ts';
 import type { Claim, Record } from '../contracts/record.ts';
 import { isAuthorized, type NotAdmitted } from '../domain/admission.ts';
+import { approvalsIn } from '../domain/approval.ts';
 import { approvedComment, askText } from '../domain/asking-people.ts';
 import { actorsOf } from '../domain/authority.ts';
 import { BEGINNING_NEEDS, type Beginning, type BeginningFacts, beginningOf } from '../domain/beginning.ts';
@@ -48,7 +49,7 @@ function claimWish(facts: BeginningFacts, { before, going, delivered, mode }: Be
     delivered,
     resume: earlier?.resume ?? null,
     batons: earlier?.batons ?? {},
-    ...recordedApprovals('resumed' in going ? going.results : {}),
+    ...recordedApprovals('resumed' in going ? approvalsIn(going.results) : []),
     history: before?.history ?? [],
     updated_at: now,
   };
@@ -151,6 +152,7 @@ function summaryOf({ inputs, kept, authorities }: BeginningFacts, opening: Openi
 function startedComment(facts: BeginningFacts, opening: Opening, { before, going }: Beginning): Wish {
   const { resumed, branch, claim } = opening;
   const { pipeline, subject, inputs, run, now } = facts;
+  const results = opening.mode === 'interactive' && 'resumed' in going ? { ...going.results, opening } : {};
   return progressComment({
     pipeline,
     issue: subject.issue.number,
@@ -161,7 +163,8 @@ function startedComment(facts: BeginningFacts, opening: Opening, { before, going
     now,
     journey: keptSteps(resumed),
     running: resumed?.enter ?? pipeline.rows[0]?.routes['passed'] ?? null,
-    results: opening.mode === 'interactive' && 'resumed' in going ? { ...going.results, opening } : {},
+    results,
+    approvals: approvalsIn(results),
     branch,
     history: before?.history ?? [],
     ending: null,

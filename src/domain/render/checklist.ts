@@ -1,5 +1,4 @@
 import { VERBS } from '../../contracts/names.ts';
-import { approvalFor } from '../approval.ts';
 import { passedPhases, type Step } from '../journey.ts';
 import type { PhaseRow } from '../pipeline.ts';
 import { MAX_TRIES } from '../retry.ts';
@@ -41,9 +40,9 @@ function gateLine(row: PhaseRow, report: Report): string[] {
   return [`- [${mark}] ${row.gate.name}: Score check (${check})${scoreText(step)}${approvedText(row, report)}`];
 }
 
-function approvedText({ verb }: PhaseRow, { results }: Report): string {
+function approvedText({ verb }: PhaseRow, { approvals }: Report): string {
   const { judges } = VERBS[verb];
-  const approval = judges && approvalFor(results, judges);
+  const approval = approvals.find(({ what }) => what === judges);
   return approval ? ` — ${approvalText(approval)}` : '';
 }
 

@@ -1,5 +1,4 @@
 import { VERBS } from '../../contracts/names.ts';
-import { approvalFor } from '../approval.ts';
 import { changeSize } from '../change-size.ts';
 import { fitMarkdown } from '../fit-markdown.ts';
 import { totalSpend } from '../journey.ts';
@@ -40,11 +39,12 @@ function doneText({ results }: Report): string {
   return `${escapeText(execution?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
 }
 
-function scoresText({ pipeline, journey, results }: Report): string {
+function scoresText({ pipeline, journey, approvals }: Report): string {
   const judged = pipeline.rows.filter((row) => row.gate !== null);
   const lines = judged.map((row) => {
     const score = journey.find((step) => step.phase === row.phase)?.score ?? null;
-    const approval = approvalFor(results, VERBS[row.verb].judges ?? 'plan');
+    const { judges } = VERBS[row.verb];
+    const approval = approvals.find(({ what }) => what === judges);
     const approved = approval ? ` — ${approvalText(approval)}` : '';
     return `- ${row.gate?.name} (${row.phase}): ${score === null ? 'no score' : `${score}/100`}${approved}`;
   });

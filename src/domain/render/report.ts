@@ -1,3 +1,4 @@
+import type { Approval } from '../../contracts/approval.ts';
 import type { Results } from '../../contracts/baton.ts';
 import type { PullRequest } from '../../contracts/issue.ts';
 import type { Outcome } from '../../contracts/names.ts';
@@ -31,6 +32,8 @@ export interface Report {
   /** The phase that runs now. */
   readonly running: string | null;
   readonly results: Results;
+  /** What people approved. */
+  readonly approvals: readonly Approval[];
   /** The branch that holds what was made, as long as it stands. */
   readonly branch: string | null;
   /** Earlier runs of the issue, oldest first. */

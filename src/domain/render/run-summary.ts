@@ -52,11 +52,12 @@ function howItEnded({ outcome, result, tries }: Step): string {
 }
 
 /** The seed's last checklist (000, Final Verification). */
-function finalVerification({ pipeline, journey, results, ending }: Report): string {
+function finalVerification(report: Report): string {
+  const { pipeline, ending } = report;
   const passed = ending?.outcome === 'passed';
   const tasks = pipeline.rows.filter((row) => row.task !== null);
   const gates = pipeline.rows.filter((row) => row.gate !== null);
-  const open = gates.every((row) => gatePassed(row, { journey, results }));
+  const open = gates.every((row) => gatePassed(row, report));
   const lines: readonly (readonly [boolean, string])[] = [
     [passed, `All ${tasks.length} phases completed`],
     [open, `All ${gates.length} checkpoints passed`],
