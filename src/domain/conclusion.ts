@@ -10,7 +10,7 @@ interface Conclusion {
   readonly label: StateLabel | null;
 }
 
-const { done, refused } = REACTIONS;
+const { started, done, refused } = REACTIONS;
 const DECIDE = 'issue-relay:needs-decision';
 
 /** How an outcome shows on GitHub: green means done, red means that somebody must act. */
@@ -19,7 +19,8 @@ export const CONCLUSIONS = {
   waiting: {
     red: false,
     means: 'The work is done as far as we may; a person or a rule of the repository comes next.',
-    reaction: done,
+    // What was asked for is under way, and not yet done: the reaction stays as it is.
+    reaction: started,
     label: DECIDE,
   },
   'no-change': { red: false, means: 'There was nothing to change.', reaction: refused, label: DECIDE },
