@@ -5,7 +5,7 @@ import { systemRandom } from './adapters/random.ts';
 import * as runner from './adapters/runner.ts';
 import { earlier } from './contracts/earlier.ts';
 import { readTrigger } from './contracts/event.ts';
-import type { Inputs, RawInputs } from './contracts/inputs.ts';
+import { type Inputs, parseInputs, type RawInputs, soundInputs } from './contracts/inputs.ts';
 import { chooseAgent, misfit } from './domain/agent-choice.ts';
 import { annotationText, shownAnnotations } from './domain/annotations.ts';
 import { askedFor } from './domain/asked-for.ts';
@@ -24,6 +24,7 @@ import { gather } from './shell/gather.ts';
 import { handOver } from './shell/hand-over.ts';
 import { type Job, secretsOf, type World } from './shell/job.ts';
 import { once } from './shell/once.ts';
+import { refuseCommand } from './shell/refuse-command.ts';
 import { turn } from './shell/turn.ts';
 import { VERB_TABLE } from './verbs/index.ts';
 
@@ -50,6 +51,18 @@ export async function main(
   for (const line of endLines(job.row, decision, job.inputs.threshold, job.pipeline)) world.log.info(line);
   if (endsRed(job.pipeline, job.row, decision.outcome)) runner.fail(annotationText(published(endText(decision))));
   else if (decision.outcome !== 'passed') world.log.notice(published(endText(decision)));
+}
+
+/**
+ * Tells whoever commanded a run that a fault stopped this job, as far as its inputs are sound enough for that. Throws
+ * what keeps it from doing so.
+ */
+export async function refuse(given: RawInputs, context: runner.RunnerContext): Promise<void> {
+  const sound = soundInputs(given);
+  const parsed = parseInputs(sound);
+  if (!parsed.ok) return;
+  const job = readJob(sound, parsed.inputs, context);
+  await refuseCommand(job, connect(job, context, ''));
 }
 
 function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext): Job {

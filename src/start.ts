@@ -1,5 +1,5 @@
 import { addSummary, fail, rawInputs, runnerContext, setOutputs } from './adapters/runner.ts';
-import { parseInputs } from './contracts/inputs.ts';
+import { parseInputs, type RawInputs } from './contracts/inputs.ts';
 import { asRelayError, RelayError } from './errors.ts';
 
 /**
@@ -7,14 +7,28 @@ import { asRelayError, RelayError } from './errors.ts';
  * them is told at once, and whatever stops the job is told in words.
  */
 export async function start(promptsFolder: string): Promise<void> {
+  const given = rawInputs();
   try {
-    const given = rawInputs();
     const parsed = parseInputs(given);
     if (!parsed.ok) throw RelayError.of('bad-input', { faults: parsed.faults });
     const { main } = await import('./main.ts');
     await main(given, parsed.inputs, runnerContext(), promptsFolder);
   } catch (thrown) {
     await report(asRelayError(thrown));
+    await answer(given);
+  }
+}
+
+/** The reaction to a command that led to a fault; a reaction that fails must not hide why the job stopped. */
+async function answer(given: RawInputs): Promise<void> {
+  const context = runnerContext();
+  // Nobody else is to be answered, and to load the rest takes longer than to tell what is wrong with an input.
+  if (context.event !== 'issue_comment') return;
+  try {
+    const { refuse } = await import('./main.ts');
+    await refuse(given, context);
+  } catch {
+    // The message that was told already says what to do.
   }
 }
 

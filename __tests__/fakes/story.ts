@@ -10,6 +10,7 @@ import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { gather } from '../../src/shell/gather.ts';
 import { handOver } from '../../src/shell/hand-over.ts';
 import type { Job } from '../../src/shell/job.ts';
+import { refuseCommand } from '../../src/shell/refuse-command.ts';
 import { turn } from '../../src/shell/turn.ts';
 import { VERB_TABLE } from '../../src/verbs/index.ts';
 import { octocat } from './facts.ts';
@@ -20,6 +21,8 @@ export interface Story extends Setting {
   readonly trigger?: Trigger;
   /** Phases whose job dies without a word. */
   readonly lost?: readonly string[];
+  /** Phases to whose job GitHub does not show the issue. */
+  readonly broken?: readonly string[];
   /** Minutes by which the clocks of the machines are ahead, by phase; each phase has a machine of its own. */
   readonly clocks?: Readonly<Record<string, number>>;
   /** A later run in the world that this one left. */
@@ -59,7 +62,12 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
       earlier[row.phase] = { result: 'failure', outputs: {} };
       lines.push(`${row.phase}: never began`);
     } else {
-      const outputs = await phase(jobOf(row.phase, earlier, story, runId), world).catch(faultOutputs);
+      const job = jobOf(row.phase, earlier, story, runId);
+      const seen = story.broken?.includes(row.phase) ? withoutIssue(world) : world;
+      const outputs = await phase(job, seen).catch(async (fault: unknown) => {
+        await refuseCommand(job, seen);
+        return faultOutputs(fault);
+      });
       const result = outputs.outcome === 'failed' ? 'failure' : 'success';
       earlier[row.phase] = { result, outputs: Object.fromEntries(Object.entries(outputs)) };
       lines.push(
@@ -70,6 +78,11 @@ async function play(story: Story, runId: string, world: FakeWorld): Promise<stri
     story.after?.[row.phase]?.(world);
   }
   return lines;
+}
+
+function withoutIssue(world: FakeWorld): FakeWorld {
+  const fault = RelayError.of('github-unavailable', { doing: 'read the issue', why: 'it answered 502' });
+  return { ...world, reader: async () => ({ ...(await world.reader()), subject: () => Promise.reject(fault) }) };
 }
 
 /** What a job that a fault stops says of itself, as `start` tells it. */

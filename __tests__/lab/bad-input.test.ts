@@ -177,6 +177,31 @@ describe('inputs', () => {
   });
 });
 
+describe('a fault of the inputs', () => {
+  it('is shown on the command of somebody who may write, and to nobody else', async () => {
+    const stage = await rig.stage('shop');
+    const { maintainer, api, repository, lab } = stage;
+    const number = await stage.fileIssue('Empty cart', '');
+    const issue = repository.issues.get(number);
+    const inputs = { threshold: '900', 'github-token': maintainer.token };
+    const fault = async (as: Stage['maintainer'], more = {}) => {
+      const { body: comment } = await api(as, 'POST', `/issues/${number}/comments`, { body: '/auto-solve-issue' });
+      const { body: read } = await api(as, 'GET', `/issues/${number}`);
+      const { id, user } = comment as { id: number; user: object };
+      const payload = { action: 'created', comment, issue: read, sender: user };
+      expectFault(await act({ ...inputs, ...more }, 'issue_comment', payload), 'bad-input', '`threshold` must be');
+      return issue?.comments.find((each) => each.id === id)?.given.map((reaction) => reaction.split(' ')[0]);
+    };
+    expect(await fault(maintainer)).toEqual(['confused']);
+    expect(await fault(stage.person('mallory', 'triage'))).toEqual([]);
+    expect(await fault(maintainer, { 'dry-run': 'true' })).toEqual([]);
+    const before = lab.hub.requests.length;
+    expectFault(await act(inputs), 'bad-input', '`threshold` must be');
+    const asked = lab.hub.requests.slice(before).filter(({ token }) => token !== 'job');
+    expect(asked.filter(({ path }) => path === '/graphql' || path.startsWith('/repos/acme/shop/'))).toEqual([]);
+  });
+});
+
 /** Starts the caller workflow for these numbers, and gives each one's run. */
 async function runsFor(stage: Stage, issues: readonly number[]): Promise<readonly LabRun[]> {
   for (const issue of issues) await stage.dispatch(issue);

@@ -187,7 +187,7 @@ describe('commands', () => {
     expect(reactionsTo(stage, issue, comment)).toEqual([]);
   });
 
-  it.concurrent('that are not understood run nothing, and their author is told once', async () => {
+  it.concurrent('that lead nowhere are told so: once in words, or by a reaction where the error says it', async () => {
     const stage = await stageOf('unclear');
     const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
     const comment = await say(stage, issue, '/auto-solve-issue #1; rm -rf /');
@@ -198,6 +198,12 @@ describe('commands', () => {
     const { comments } = await sceneOf(stage, issue);
     expect(comments).toEqual([expect.stringContaining('The command is not understood: ')]);
     expect(comments[0]).toMatch(/^<!-- issue-relay:command-/);
+
+    const lost = await say(stage, issue, '/auto-solve-issue #999');
+    const [red] = (await ended(stage)) as [LabRun];
+    expect(course(red)[0]).toBe('open: failure · failed (issue-missing)');
+    expect(reactionsTo(stage, issue, lost)).toEqual(['eyes', 'confused']);
+    expect(await sceneOf(stage, issue)).toMatchObject({ comments, state: {}, branches: [] });
   });
 
   it.concurrent('that are edited start nothing', async () => {

@@ -197,6 +197,22 @@ export const STORIES: { readonly [name: string]: Story } = {
     trigger: said('/auto-solve-issue'),
     subject: aSubject({ command: command('/auto-solve-issue') }),
   },
+  'GitHub fails in the first job of a run that a command asked for': {
+    agent: good,
+    trigger: said('/auto-solve-issue'),
+    broken: ['open'],
+  },
+  'GitHub fails in the first job of a run that a stranger asked for': {
+    agent: good,
+    trigger: said('/auto-solve-issue', stranger),
+    broken: ['open'],
+  },
+  'GitHub fails in the last job of a run that a command asked for': {
+    agent: good,
+    trigger: said('/auto-solve-issue'),
+    subject: aSubject({ command: command('/auto-solve-issue') }),
+    broken: ['finish-issue'],
+  },
   'a stranger writes the command': {
     agent: good,
     trigger: said('/auto-solve-issue', stranger),

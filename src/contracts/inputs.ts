@@ -171,6 +171,12 @@ export function parseInputs(raw: RawInputs, settings: Partial<RawInputs> = {}): 
   return { ok: false, faults: parsed.error.issues.map((issue) => `\`${issue.path.join('.')}\` ${issue.message}`) };
 }
 
+/** Each input that is right by itself; one that is wrong counts as not set. */
+export function soundInputs(raw: RawInputs): RawInputs {
+  const kept = INPUT_NAMES.map((name) => [name, inputs.shape[name].safeParse(raw[name]).success ? raw[name] : '']);
+  return Object.fromEntries(kept) as RawInputs;
+}
+
 /** What needs no key, or finds out by itself. */
 const KEYLESS: readonly string[] = ['auto', 'command', 'patch'];
 
