@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { interview, protect } from './demo/interview.ts';
 import { type IssueText, readIssueFile } from './demo/issue-file.ts';
 import { readOptions, usage } from './demo/options.ts';
-import { lookAtRepository, type OwnRepository, useRepository } from './demo/own-repository.ts';
+import { lookAtRepository, nameOf, type OwnRepository, useRepository } from './demo/own-repository.ts';
 import { type Lab, startLab } from './lab.ts';
 import { writePage } from './page/write-page.ts';
 import type { LabEvent } from './runner/call.ts';
@@ -44,7 +44,7 @@ async function demo(): Promise<void> {
     },
   });
   const files = interactive ? { [SETTINGS]: INTERACTIVE } : {};
-  const stage = new Stage(lab, { files });
+  const stage = new Stage(lab, { files, ...(own === null ? {} : { name: nameOf(own) }) });
   if (interactive) {
     protect(stage, JOBS);
     ask = interview({ stage, input: process.stdin, print });

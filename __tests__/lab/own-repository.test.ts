@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readIssueFile } from '../../lab/demo/issue-file.ts';
 import { readOptions, usage } from '../../lab/demo/options.ts';
-import { lookAtRepository, type OwnRepository, useRepository } from '../../lab/demo/own-repository.ts';
+import { lookAtRepository, nameOf, type OwnRepository, useRepository } from '../../lab/demo/own-repository.ts';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Hub } from '../../lab/hub/surface.ts';
 
@@ -131,6 +131,16 @@ describe('a copy of a user’s repository', () => {
       if (before === undefined) delete process.env['GIT_DIR'];
       else process.env['GIT_DIR'] = before;
     }
+  });
+
+  it.each([
+    ['/home/me/shop', 'shop'],
+    ['/srv/git/shop.git', 'shop'],
+    ['/home/me/my ünï shop', 'my-n-shop'],
+    ['/home/me/shop/.git', 'shop'],
+    ['/', 'repository'],
+  ])('of %s is called %s', (directory, name) => {
+    expect(nameOf({ directory, commit: '', tree: '' })).toBe(name);
   });
 
   it('is refused in words where there is nothing to copy', () => {

@@ -39,6 +39,12 @@ export function lookAtRepository(
   return { own: { directory, commit: commit.stdout.trim(), tree: tree.stdout.trim() } };
 }
 
+/** What the copy is called on the hub: as its folder, in the characters that GitHub takes for a name. */
+export function nameOf({ directory }: OwnRepository): string {
+  const name = basename(directory.replace(/\/?\.git$/, '')).replace(/[^\w.-]+/g, '-');
+  return /^\.*$/.test(name) ? 'repository' : name;
+}
+
 /**
  * Makes what is committed at HEAD of a user's repository the default branch of one on the hub, as git has it: modes,
  * symbolic links and binary files too. Its history stays behind, and the files given come in. Throws when git can't.
