@@ -12,8 +12,8 @@ export const CALLER = 'issue-relay.yml';
 export interface StageOptions {
   /** Name of the sample repository, `shop` unless told otherwise; each stage of a lab needs its own. */
   readonly name?: string;
-  /** The caller workflow of the sample repository; the published example unless told otherwise. */
-  readonly caller?: string;
+  /** The caller workflow of the sample repository; the published example unless told otherwise, none where null. */
+  readonly caller?: string | null;
   /** Files besides those of the sample project, or instead of them. */
   readonly files?: Record<string, string>;
   readonly settings?: Partial<RepositorySettings>;
@@ -30,12 +30,16 @@ export class Stage {
 
   constructor(lab: Lab, { name = 'shop', caller, files, settings }: StageOptions = {}) {
     if (!lab.hub.accounts.has('acme')) openHouse(lab);
-    const workflow = caller ?? readFileSync('examples/auto-solve.yml', 'utf8');
+    const workflow = caller === undefined ? readFileSync('examples/auto-solve.yml', 'utf8') : caller;
     this.lab = lab;
     this.repository = lab.hub.createRepository({
       owner: 'acme',
       name,
-      files: { ...readFiles(SAMPLE), [`.github/workflows/${CALLER}`]: workflow, ...files },
+      files: {
+        ...readFiles(SAMPLE),
+        ...(workflow === null ? {} : { [`.github/workflows/${CALLER}`]: workflow }),
+        ...files,
+      },
       settings: { actionsMayCreatePullRequests: true, mergeabilityUnknownReads: 0, ...settings },
     });
     this.maintainer = this.person('octocat', 'write');

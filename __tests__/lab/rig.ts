@@ -191,16 +191,19 @@ export async function commitFile(stage: Stage, branch: string, path: string, con
 export const CONFIG = '.github/issue-relay.yml';
 
 /** The maintainer changes the configuration on the default branch. */
-export async function configure(stage: Stage, content: string): Promise<void> {
+export const configure = (stage: Stage, content: string) => commitOnMain(stage, CONFIG, content, 'Configure');
+
+/** The maintainer commits a file on the default branch. */
+export async function commitOnMain(stage: Stage, path: string, content: string, message: string): Promise<void> {
   const make = async (method: string, path: string, body: object) => {
     const answer = await stage.api(stage.maintainer, method, path, body);
     expect(answer.status).toBeLessThan(300);
     return (answer.body as { sha: string }).sha;
   };
   const parent = await stage.git('rev-parse', 'refs/heads/main');
-  const entry = { path: CONFIG, mode: '100644', type: 'blob', content };
+  const entry = { path, mode: '100644', type: 'blob', content };
   const tree = await make('POST', '/git/trees', { base_tree: parent, tree: [entry] });
-  const sha = await make('POST', '/git/commits', { message: 'Configure', tree, parents: [parent] });
+  const sha = await make('POST', '/git/commits', { message, tree, parents: [parent] });
   await make('PATCH', '/git/refs/heads/main', { sha });
 }
 
