@@ -61,6 +61,7 @@ describe('the configuration file', () => {
     ['a placeholder', 'agent-command: fix {{ title }}', 'line 1, agent-command: saw "fix {{ title }}", wanted words'],
     ['a bot of any id', 'allowed-bots: ["*"]', 'line 1, allowed-bots: saw ["*"], wanted a list of entries of the form'],
     ['a long label', `label: ${'x'.repeat(51)}`, 'line 1, label: saw "xxx'],
+    ['a label of our own', 'label: issue-relay:failed', 'characters, none of our own labels'],
     [
       'a slip of the pen',
       'treshold: 95',

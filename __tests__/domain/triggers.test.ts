@@ -262,6 +262,7 @@ describe('the front door', () => {
     expect(needsFile(labeled)).toBe(true);
     expect(needsFile({ ...labeled, label: 'issue-relay' })).toBe(false);
     expect(needsFile(labeled, { label: 'other' })).toBe(false);
+    expect(needsFile({ ...labeled, label: 'issue-relay:failed' })).toBe(false);
     expect(needsFile(comment('/approve', renovate))).toBe(true);
     expect(needsFile({ ...comment('/approve', renovate), onPullRequest: true })).toBe(false);
     expect(needsFile(comment('/approve', renovate), { 'allowed-bots': 'other[bot]=1' })).toBe(false);

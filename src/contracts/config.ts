@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TOKENS, TURNS } from './agent-inputs.ts';
 import { baseUrl, exactVersion, modelName } from './input-forms.ts';
-import { LABEL_LENGTH, MINUTES, type RawInputs, SCORE } from './inputs.ts';
+import { LABEL_LENGTH, MINUTES, type RawInputs, SCORE, TRIGGER_LABEL } from './inputs.ts';
 import { AGENT_CHOICES, MERGE_METHODS, MERGE_POLICIES, MODES, SANDBOX_MODES } from './names.ts';
 
 /** Where the configuration lies; no agent may change it, since it is below `.github/`. */
@@ -32,7 +32,7 @@ export const settings = z
     mode: word(MODES),
     merge: word(MERGE_POLICIES),
     'merge-method': word(MERGE_METHODS),
-    label: z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]),
+    label: z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]).regex(TRIGGER_LABEL),
     'allowed-bots': texts,
     'timeout-minutes': whole(MINUTES),
     'verify-timeout-minutes': whole(MINUTES),
@@ -104,7 +104,7 @@ const WANTED: { readonly [K in keyof Required<Config>]: string } = {
   mode: `one of ${MODES.join(', ')}`,
   merge: `one of ${MERGE_POLICIES.join(', ')}`,
   'merge-method': `one of ${MERGE_METHODS.join(', ')}`,
-  label: `a text of ${LABEL_LENGTH[0]} to ${LABEL_LENGTH[1]} characters`,
+  label: `a text of ${LABEL_LENGTH[0]} to ${LABEL_LENGTH[1]} characters, none of our own labels`,
   'allowed-bots': 'a list of entries of the form name[bot]=id',
   'timeout-minutes': `a whole number from ${MINUTES[0]} to ${MINUTES[1]}`,
   'verify-timeout-minutes': `a whole number from ${MINUTES[0]} to ${MINUTES[1]}`,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { agentInputs } from './agent-inputs.ts';
 import { approvedDigest, bots, choice, lines, optional, wholeNumber } from './input-forms.ts';
 import { type InputMeta, input } from './input-meta.ts';
-import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS } from './names.ts';
+import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, STATE_LABELS } from './names.ts';
 
 const everySeat = SEATS;
 
@@ -10,6 +10,10 @@ const everySeat = SEATS;
 export const SCORE = [0, 100] as const;
 export const MINUTES = [1, 340] as const;
 export const LABEL_LENGTH = [1, 50] as const;
+/** What may start a run: no label by which we say how one ended. */
+export const TRIGGER_LABEL = new RegExp(`^(?!(?:${Object.keys(STATE_LABELS).join('|')})$)`);
+
+const OWN_LABEL = `must be none of our own labels, ${Object.keys(STATE_LABELS).join(', ')}`;
 
 /** Every input of the action, in the order in which the README lists them. */
 export const inputs = z.object({
@@ -75,7 +79,7 @@ export const inputs = z.object({
     from: 'workflow',
     file: true,
   }),
-  label: input(z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]), {
+  label: input(z.string().min(LABEL_LENGTH[0]).max(LABEL_LENGTH[1]).regex(TRIGGER_LABEL, OWN_LABEL), {
     description: 'The label that starts a run when somebody with write access puts it on an issue.',
     default: 'issue-relay',
     seats: ['steward'],

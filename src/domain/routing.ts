@@ -1,6 +1,6 @@
 import type { ConfigReading } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
-import type { Inputs, RawInputs } from '../contracts/inputs.ts';
+import { type Inputs, type RawInputs, TRIGGER_LABEL } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import { faultOfActors } from './authority.ts';
 import { type Command, readCommand } from './command.ts';
@@ -24,7 +24,8 @@ export type Routing =
 
 /** Whether a setting in the file may let an event lead on that leads nowhere by the inputs alone. */
 export function mayTurnOnSettings(trigger: Trigger, given: Pick<RawInputs, 'label' | 'allowed-bots'>, label: string) {
-  if (trigger.kind === 'label') return given.label === '' && trigger.label !== label;
+  if (trigger.kind === 'label')
+    return given.label === '' && trigger.label !== label && TRIGGER_LABEL.test(trigger.label);
   if (trigger.kind !== 'comment' || trigger.onPullRequest || given['allowed-bots'] !== '') return false;
   return trigger.comment.authors.some(({ isBot }) => isBot) && readCommand(trigger.comment.body).kind !== 'none';
 }
