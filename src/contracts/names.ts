@@ -157,3 +157,28 @@ export const STANDARD_ROLES = ['none', 'read', 'triage', ...WRITER_ROLES] as con
 
 /** The orphan branch that keeps the records, written by stewards only. */
 export const STATE_BRANCH = 'issue-relay/state';
+
+/** How an issue of the backlog stands (seed 001, the state file). */
+export const LOOP_STATUSES = ['pending', 'in_progress', 'skipped', 'shipped', 'failed', 'blocked'] as const;
+export type LoopStatus = (typeof LOOP_STATUSES)[number];
+
+/** How far the run of an issue of the backlog has come; `goal` stands in files that older versions wrote. */
+export const LOOP_PHASES = ['goal', 'implement', 'implement_done', 'review', 'review_done', 'ship'] as const;
+export type LoopPhase = (typeof LOOP_PHASES)[number];
+
+/** What kind of error an issue of the backlog failed with. */
+export const ERROR_CLASSES = [
+  'build_failure',
+  'test_failure',
+  'lint_failure',
+  'merge_conflict',
+  'rate_limit',
+  'network',
+  'timeout',
+  'permission',
+  'agent_unavailable',
+  'invalid_answer',
+  'review_unresolved',
+  'unknown',
+] as const;
+export type ErrorClass = (typeof ERROR_CLASSES)[number];

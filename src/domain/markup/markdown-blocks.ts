@@ -6,6 +6,10 @@ export interface Block {
   readonly text: string;
   /** The label of the footnote that the block belongs to. */
   readonly footnote: string | undefined;
+  /** Whether it stands in a quotation. */
+  readonly quoted: boolean;
+  /** Whether a text is code by its indentation alone; such code protects nothing that stands in it. */
+  readonly indented: boolean;
 }
 
 /** What other blocks stand in; what belongs to a list item or a footnote is indented by its width. */
@@ -34,6 +38,7 @@ interface Line {
 interface Place {
   readonly kind: Block['kind'];
   readonly joins: boolean;
+  readonly indented?: boolean;
 }
 
 const NONE: Leaf = { kind: 'none' };
@@ -173,7 +178,7 @@ function openText(open: Open, line: Line): Place {
   const joins = !single && rest !== '' && open.leaf.kind === 'paragraph';
   if (!joins) close(open, line);
   if (!joins && !single && rest !== '' && !isIndentedCode(rest)) open.leaf = { kind: 'paragraph' };
-  return { kind: 'text', joins };
+  return { kind: 'text', joins, indented: !joins && isIndentedCode(rest) };
 }
 
 function place(open: Open, text: string): Place {
@@ -194,6 +199,8 @@ function footnoteOf({ containers }: Open): string | undefined {
   return note?.kind === 'item' ? note.footnote : undefined;
 }
 
+const isQuoted = ({ containers }: Open): boolean => containers.some(({ kind }) => kind === 'quote');
+
 /**
  * Splits Markdown into its leaf blocks, so that code is told from text that only looks like it. Joined, the blocks are the
  * text again. Follows https://spec.commonmark.org/0.31.2/ and GitHub's footnotes as far as that question needs; linear.
@@ -202,10 +209,10 @@ export function blocksOf(text: string): Block[] {
   const open: Open = { containers: [], leaf: NONE };
   const blocks: (Omit<Block, 'text'> & { readonly lines: string[] })[] = [];
   for (const line of text.match(/[^\n]*\n|[^\n]+/g) ?? []) {
-    const { kind, joins } = place(open, line);
+    const { kind, joins, indented = false } = place(open, line);
     const last = blocks.at(-1);
     if (joins && last?.kind === kind) last.lines.push(line);
-    else blocks.push({ kind, footnote: footnoteOf(open), lines: [line] });
+    else blocks.push({ kind, footnote: footnoteOf(open), quoted: isQuoted(open), indented, lines: [line] });
   }
   return blocks.map(({ lines, ...block }) => ({ ...block, text: lines.join('') }));
 }

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { ERROR_CLASSES, LOOP_PHASES, LOOP_STATUSES } from './names.ts';
+
+const time = z.iso.datetime();
+
+/** One issue in the state of the backlog: the seed's fields, and after them those that runs on many machines need. */
+export const loopIssue = z.strictObject({
+  status: z.enum(LOOP_STATUSES),
+  phase: z.enum(LOOP_PHASES).optional(),
+  error_class: z.enum(ERROR_CLASSES).optional(),
+  branch: z.string().min(1).optional(),
+  started_at: time.optional(),
+  updated_at: time.optional(),
+  completed_at: time.optional(),
+  /** Runs that were started for it. */
+  attempts: z.number().int().min(0).optional(),
+  last_error: z.string().optional(),
+  /** Why it was skipped or is blocked, in words. */
+  reason: z.string().optional(),
+  /** Random: whoever has it may speak for the issue. Given when a run is dispatched. */
+  ticket: z.string().min(8).optional(),
+  /** The run that works on it; left out until that run has begun. */
+  run: z
+    .string()
+    .regex(/^[0-9]+$/)
+    .optional(),
+  /** How often it was tried again, by the class of the error. */
+  retries: z.partialRecord(z.enum(ERROR_CLASSES), z.number().int().positive()).optional(),
+  /** Before this time it is not tried again. */
+  not_before: time.optional(),
+});
+export type LoopIssue = z.infer<typeof loopIssue>;
+
+/**
+ * `loop-it.json` on the state branch: the seed's `.loop-state.json`, format version 1. Strict, so that a file with
+ * something that we don't know is left alone instead of losing it.
+ */
+export const loopState = z.strictObject({
+  version: z.literal(1),
+  started_at: time,
+  updated_at: time,
+  repo: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
+  total_issues: z.number().int().min(0),
+  issues: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), loopIssue),
+});
+export type LoopState = z.infer<typeof loopState>;
+
+/** The state as it was read: absent, sound, or corrupt (which is never overwritten). */
+export type StoredLoopState =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'sound'; readonly state: LoopState }
+  | { readonly kind: 'corrupt'; readonly why: string };
