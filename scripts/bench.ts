@@ -4,7 +4,8 @@
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
-import { bundleRows, type Row, runRows, startRows } from './bench/bars.ts';
+import { longestBacklogs, timeOrdering } from './bench/backlog.ts';
+import { backlogRows, bundleRows, type Row, runRows, startRows } from './bench/bars.ts';
 import { clientsAmong, readBundle } from './bench/bundle.ts';
 import { filesLoadedAtStart, measureStartUp } from './bench/start-up.ts';
 import { measureWholeRun, timeDemo } from './bench/whole-run.ts';
@@ -20,6 +21,7 @@ function measure(): Row[] {
   return [
     ...startRows(measureStartUp(nodes)),
     ...bundleRows(bundle, clientsAmong(bundle, filesLoadedAtStart(process.execPath))),
+    ...backlogRows(timeOrdering(), longestBacklogs()),
     ...runRows(measureWholeRun(), timeDemo()),
   ];
 }

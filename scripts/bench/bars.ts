@@ -1,3 +1,4 @@
+import type { OrderingTime } from './backlog.ts';
 import type { Bundle } from './bundle.ts';
 import type { StartUp } from './start-up.ts';
 import type { WholeRun } from './whole-run.ts';
@@ -65,5 +66,25 @@ export function runRows({ first, later }: WholeRun, demoSeconds: number): Row[] 
     atMost('API calls of a whole run, the first in a repository', first, 15, ''),
     atMost('API calls of a whole run, state branch present', later, 12, ''),
     atMost('the demo', demoSeconds, 60, 's', 1),
+  ];
+}
+
+/** A backlog: how fast it is put in order, and how much longer than necessary the scheduler makes it take. */
+export function backlogRows(
+  { issues, megabytes, parsed, ordered }: OrderingTime,
+  longest: readonly { readonly runners: number; readonly ratio: number }[],
+): Row[] {
+  const list = `${issues.toLocaleString('en')} issues (${megabytes.toFixed(1)} MB) read for dependencies and ordered`;
+  const worst = longest.reduce((before, next) => (next.ratio > before.ratio ? next : before));
+  const each = longest.map(({ runners, ratio }) => `${ratio.toFixed(2)} on ${runners}`).join(', ');
+  return [
+    atMost(
+      `${list} (${ordered.toFixed(0)} ms of CPU time against ${parsed.toFixed(0)} ms)`,
+      ordered / parsed,
+      5,
+      '× `JSON.parse`',
+      1,
+    ),
+    atMost(`a backlog of any shape, simulated (runners: ${each})`, worst.ratio, 1.25, '× the least time possible', 2),
   ];
 }
