@@ -86,6 +86,7 @@ describe('the arrows of the house', () => {
     const shared = [
       'adapters/agents/json-at.ts',
       'adapters/agents/last-json-object.ts',
+      'adapters/agents/options.ts',
       'adapters/process',
       'adapters/untrusted-environment.ts',
       'adapters/workflow-command.ts',

@@ -3,7 +3,6 @@ import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Presence } from '../../contracts/checkup.ts';
-import type { SandboxMode } from '../../contracts/names.ts';
 import type { Agent, AgentCall, AgentReturn, Log } from '../../ports.ts';
 import { findProgram } from '../process/find-program.ts';
 import { LiveLines } from '../process/live-lines.ts';
@@ -12,39 +11,24 @@ import { type ProcessResult, runProcess } from '../process.ts';
 import { openUntrustedEnvironment, type UntrustedEnvironment } from '../untrusted-environment.ts';
 import type { CliAdapter, EventReader, Launch, LaunchFacts } from './cli/adapter.ts';
 import { dialectOf, PROVIDERS } from './cli/credential.ts';
-import { type Installed, type InstallOptions, installCli } from './cli/install.ts';
+import { type Installed, installCli } from './cli/install.ts';
 import { JsonLines } from './cli/json-lines.ts';
 import { type KeyProxy, type KeyProxyOptions, openKeyProxy } from './cli/key-proxy.ts';
 import { OBEYED, setAside } from './cli/set-aside.ts';
 import { StopLater } from './cli/stop-later.ts';
 import { UsageCount } from './cli/usage.ts';
 import { verdictOf } from './cli/verdict.ts';
+import type { AgentOptions } from './options.ts';
 
-export interface CliAgentOptions {
-  /** The real key; it stays with us. */
-  readonly key: string;
-  /** Base URL of the model's API; empty for the one of the key's provider. */
-  readonly baseUrl: string;
-  /** Exact version; empty for the one that the adapter names. */
-  readonly version: string;
-  /** Empty for the adapter's or the CLI's own. */
-  readonly model: string;
-  readonly extraArguments: readonly string[];
-  readonly maxTurns: number;
-  readonly path: string;
-  readonly temporaryDirectory: string;
-  readonly toolDirectory: string;
-  readonly installEnvironment: InstallOptions['environment'];
-  readonly sandbox: SandboxMode;
-  readonly home: string;
+/** What a CLI needs of the options of all agents, with what only tests set otherwise. */
+export type CliAgentOptions = Omit<AgentOptions, 'command' | 'log'> & {
   readonly log: Pick<Log, 'info' | 'warning' | 'quote'>;
-  /** Takes secrets out of what is shown. */
-  readonly conceal: (text: string) => string;
   readonly patience?: KeyProxyOptions['patience'];
   /** How long the CLI may print nothing, in ms; default 15 minutes. */
   readonly silenceMs?: number;
+  /** From SIGTERM to SIGKILL at the deadline, in ms; default 5,000. */
   readonly graceMs?: number;
-}
+};
 
 const SILENCE_MS = 15 * 60_000;
 /** Bytes of the error output that are kept. */

@@ -1,34 +1,7 @@
-import type { AgentName, SandboxMode } from '../../contracts/names.ts';
-import type { Agent, Log } from '../../ports.ts';
+import type { AgentName } from '../../contracts/names.ts';
+import type { Agent } from '../../ports.ts';
 import type { CliAdapter } from './cli/adapter.ts';
-
-/** What any agent may need to be made. */
-export interface AgentOptions {
-  /** The program of `agent: command` and its arguments. */
-  readonly command: readonly string[];
-  /** The agent's credential; empty when there is none. */
-  readonly key: string;
-  /** The model's API, the exact version of the CLI, the model: empty for what is usual. */
-  readonly baseUrl: string;
-  readonly version: string;
-  readonly model: string;
-  /** Arguments that the user adds to those of a CLI. */
-  readonly extraArguments: readonly string[];
-  readonly maxTurns: number;
-  /** The search path for programs. */
-  readonly path: string;
-  readonly temporaryDirectory: string;
-  /** Where tools are installed. */
-  readonly toolDirectory: string;
-  /** What npm needs to know to install them. */
-  readonly installEnvironment: Readonly<{ [name: string]: string }>;
-  readonly log: Log;
-  readonly sandbox: SandboxMode;
-  /** The home of the user that we are. */
-  readonly home: string;
-  /** Takes secrets out of what agents print. */
-  readonly conceal: (text: string) => string;
-}
+import type { AgentOptions } from './options.ts';
 
 type Maker = (options: AgentOptions) => Promise<Agent>;
 
