@@ -89,6 +89,7 @@ describe('the arrows of the house', () => {
       'adapters/agents/options.ts',
       'adapters/process',
       'adapters/untrusted-environment.ts',
+      'adapters/untrusted-file.ts',
       'adapters/workflow-command.ts',
     ];
     const breaches = source

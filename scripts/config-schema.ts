@@ -11,8 +11,15 @@ const SWITCH = {
   default: 'true',
 };
 
+const SKILLS = {
+  description:
+    "Slash commands of the repository's own in place of our prompts, by ask: `plan`, `evaluation`, `execution`, `review`.",
+  default: '',
+};
+
 /** What a key does and what counts without it: a setting has both from the input of its name. */
 export function settingMeta(key: keyof Config): { readonly description: string; readonly default: string } {
+  if (key === 'skills') return SKILLS;
   return key === 'enabled' ? SWITCH : inputMeta(key);
 }
 

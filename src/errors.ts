@@ -103,6 +103,13 @@ export const CATALOGUE = {
     happened: (d: { agent: string; why: string }) => `The agent \`${d.agent}\` can't be started: ${d.why}.`,
     remedy: (d: { todo: string }) => d.todo,
   },
+  'skill-missing': {
+    title: 'A command of the repository is not there',
+    happened: (d: { command: string; looked: string }) =>
+      `The settings name the command \`${d.command}\`, but the base of the run does not define it.`,
+    remedy: (d: { looked: string }) =>
+      `Add its definition to the default branch, in one of: ${d.looked}; or take it out of \`skills\`.`,
+  },
   'sandbox-missing': {
     title: 'The agent cannot be shut in',
     happened: (d: { why: string }) => `The input \`sandbox\` is \`required\`, but ${d.why}.`,

@@ -7,14 +7,15 @@ import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
-import type { Examination, Presence } from './contracts/checkup.ts';
+import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
 import type { ConfigText } from './contracts/config.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
-import type { RunFacts, SubjectFacts } from './contracts/subject.ts';
+import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
+import type { UntrustedFile } from './contracts/untrusted-file.ts';
 
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
@@ -41,22 +42,6 @@ export interface Log {
   quote(text: string): void;
   /** Folds what is logged meanwhile under a title. */
   group<T>(title: string, work: () => Promise<T>): Promise<T>;
-}
-
-export interface SubjectQuery {
-  readonly issue: number;
-  readonly recordPath: string;
-  /** The branch whose pull requests and head are wanted too. */
-  readonly branch: string | null;
-  /** Node id of the comment that asked for the run; null when none did. */
-  readonly comment: string | null;
-}
-
-/** What a check-up wants to know besides the settings themselves. */
-export interface ExaminationQuery {
-  readonly environments: readonly string[];
-  /** Names of branches, which need not exist, whose rules are wanted. */
-  readonly branches: readonly string[];
 }
 
 export interface Reader {
@@ -182,6 +167,8 @@ export interface Git {
   reset(): Promise<void>;
   /** The text of a file of the base tree, or null. */
   read(path: string): Promise<string | null>;
+  /** Reads a file of the working tree that has at most `limit` bytes, and removes it; no link is followed. */
+  take(path: string, limit: number): Promise<UntrustedFile>;
 }
 
 /** The batons of this run. */
@@ -209,6 +196,8 @@ export interface AgentCall {
   readonly timeoutMs: number;
   /** What the call may use of the model; whatever is not named is not limited. */
   readonly limits?: { readonly tokens?: number; readonly costUsd?: number };
+  /** Paths of the checkout that the prompt speaks of, to be kept there though they lie among settings. */
+  readonly keeps?: readonly string[];
   /** The session of an earlier call to go on with: then the prompt need not say again what that one knew. */
   readonly resume?: string;
 }
@@ -230,6 +219,8 @@ export type AgentReturn = {
 
 export interface Agent {
   readonly name: string;
+  /** It goes by the material of the ask alone, so that no words of the repository reach it. */
+  readonly ignoresPrompt?: true;
   /** Never throws for what the agent did; nothing of its process tree is left afterwards. */
   call(call: AgentCall): Promise<AgentReturn>;
   /** Whether what it needs is there; starts nothing and costs nothing. */

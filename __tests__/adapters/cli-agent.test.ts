@@ -174,6 +174,32 @@ describe('what is set aside', () => {
     ]);
   });
 
+  it('leaves a copy of what the prompt speaks of, and nothing that a link leads to', async () => {
+    const { workspace, stash } = workspaceWith({
+      '.claude/settings.json': 'ours',
+      '.claude/skills/judge/SKILL.md': 'judge',
+      '.claude/skills/judge/judge.sh': 'sh',
+      '.claude/skills/other/SKILL.md': 'other',
+      'elsewhere/judge/SKILL.md': 'elsewhere',
+    });
+    mkdirSync(join(workspace, '.codex'));
+    symlinkSync('../elsewhere', join(workspace, '.codex/skills'));
+    const there = (path: string) => lstatSync(join(workspace, path), { throwIfNoEntry: false }) !== undefined;
+    const kept = ['.claude/skills/judge', '.codex/skills/judge', '.claude/skills/absent', 'a.txt'];
+    const putBack = await setAside(workspace, ['.claude', '.codex'], stash, kept);
+    expect(['.claude/settings.json', '.claude/skills/other', '.codex', '.claude/skills/absent'].filter(there)).toEqual(
+      [],
+    );
+    expect(readFileSync(join(workspace, '.claude/skills/judge/judge.sh'), 'utf8')).toBe('sh');
+    put(workspace, '.claude/skills/judge/SKILL.md', 'theirs');
+    await putBack();
+    const read = (path: string) => readFileSync(join(workspace, path), 'utf8');
+    expect(read('.claude/skills/judge/SKILL.md')).toBe('theirs');
+    expect(read('.claude/skills/other/SKILL.md')).toBe('other');
+    expect(read('.claude/settings.json')).toBe('ours');
+    expect(lstatSync(join(workspace, '.codex/skills')).isSymbolicLink()).toBe(true);
+  });
+
   it('is the link where the way leads through one, and nothing behind it', async () => {
     const { workspace, stash } = workspaceWith({ 'elsewhere/hooks/a.json': 'hook' });
     symlinkSync('elsewhere', join(workspace, '.github'));

@@ -663,3 +663,58 @@ describe('reading a file of the base', () => {
     }
   });
 });
+
+describe('taking a file that an agent wrote', () => {
+  const STATUS = '.claude/.status.json';
+  let base: Tree;
+  beforeAll(async () => {
+    base = await origin();
+  });
+
+  it('reads it once, and leaves nothing of it in the change', async () => {
+    const job = await checkout(base);
+    const git = await job.open();
+    await job.write(STATUS, '{"score": 9}');
+    expect(await git.take(STATUS, 100)).toEqual({ kind: 'text', text: '{"score": 9}' });
+    expect(await git.take(STATUS, 100)).toEqual({ kind: 'absent' });
+    expect(await git.change()).toMatchObject({ entries: [] });
+  });
+
+  it.each<[what: string, make: (job: Checkout) => Promise<unknown>, why: string]>([
+    ['is too large', (job) => job.write(STATUS, 'x'.repeat(101)), '101 bytes'],
+    ['is a folder', (job) => job.write(`${STATUS}/a`, 'x'), 'not a regular file'],
+    [
+      'is a link',
+      async (job) => {
+        await mkdir(job.at('.claude'));
+        await symlink('/etc/passwd', job.at(STATUS));
+      },
+      'ELOOP',
+    ],
+    [
+      'is a pipe',
+      async (job) => {
+        await mkdir(job.at('.claude'));
+        execFileSync('mkfifo', [job.at(STATUS)]);
+      },
+      'not a regular file',
+    ],
+  ])('that %s tells why it is of no use, and it is gone', async (_what, make, why) => {
+    const job = await checkout(base);
+    const git = await job.open();
+    await make(job);
+    expect(await git.take(STATUS, 100)).toEqual({ kind: 'unusable', why: expect.stringContaining(why) });
+    await expect(lstat(job.at(STATUS))).rejects.toThrow('ENOENT');
+  });
+
+  it('never goes through a link, neither to read nor to remove', async () => {
+    const job = await checkout(base);
+    const git = await job.open();
+    const elsewhere = await mkdtemp(join(room, 'elsewhere-'));
+    await writeFile(join(elsewhere, '.status.json'), '{"score": 100}');
+    await symlink(elsewhere, job.at('.claude'));
+    expect(await git.take(STATUS, 100)).toEqual({ kind: 'unusable', why: '.claude is not a folder' });
+    expect(await readFile(join(elsewhere, '.status.json'), 'utf8')).toBe('{"score": 100}');
+    for (const path of ['../x.json', '/etc/x.json', '']) expect((await git.take(path, 9)).kind).toBe('unusable');
+  });
+});

@@ -9,7 +9,8 @@ import { githubClient } from '../../src/adapters/github/client.ts';
 import { githubReader } from '../../src/adapters/github/read.ts';
 import { githubWriter } from '../../src/adapters/github/write.ts';
 import type { Account as ActorAccount } from '../../src/contracts/issue.ts';
-import type { Reader, SubjectQuery, Writer } from '../../src/ports.ts';
+import type { SubjectQuery } from '../../src/contracts/subject.ts';
+import type { Reader, Writer } from '../../src/ports.ts';
 
 /** The first query of a process makes the hub read GitHub's schema, which takes seconds on a busy machine. */
 jest.setTimeout(30_000);

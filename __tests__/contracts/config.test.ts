@@ -80,6 +80,11 @@ describe('the configuration file', () => {
     ['a tab', 'verify:\n\t- ls', 'line 2: saw what YAML does not allow (Tabs are not allowed as indentation)'],
     ['two documents', 'merge: auto\n---\nmerge: never', 'saw what YAML does not allow ('],
     ['a tag', 'verify: !ruby/object ls', 'line 1: saw what YAML does not allow (Unresolved tag: !ruby/object)'],
+    [
+      'a command that is none',
+      'skills: { evaluation: { command: eval-plan } }',
+      'line 1, skills: saw {"evaluation":{"command":"eval-plan"}}, wanted for plan, evaluation, execution or review a',
+    ],
     ['a list', '- merge\n', 'line 1: saw something else than settings, wanted lines of the form `setting: value`'],
     ['a word', 'never', 'line 1: saw something else than settings'],
     ['a mapping as key', '? { a: 1 }\n: 2', 'line 1: saw a key that is no text'],
@@ -88,6 +93,19 @@ describe('the configuration file', () => {
     ['a key of every prototype', '__proto__: { enabled: true }', 'line 1, __proto__: saw an unknown key'],
   ])('has line, key, what was seen and what is wanted for %s', (_what, text, fault) => {
     expect(faultsOf(text).join('\n')).toContain(fault);
+  });
+
+  it('may name commands of the repository, for the asks that there are', () => {
+    const text = `skills:
+  evaluation:
+    command: /eval-plan {issue} --mode={mode}
+    status-file: .claude/.eval-plan-status.json
+  execution: { command: "/execute-plan {issue}" }
+`;
+    expect(read(text)).toMatchObject({
+      kind: 'sound',
+      config: { skills: { evaluation: { command: '/eval-plan {issue} --mode={mode}' } } },
+    });
   });
 
   it('tells all faults at once, in the order of the lines', () => {
@@ -179,7 +197,7 @@ const inputsOf = (raw: RawInputs, file: Settings = {}) => {
 describe('input, file and default', () => {
   it('have the same names for the same things, and the file has nothing that belongs to one run', () => {
     expect(Object.keys(settings.shape).sort()).toEqual([...FILE_INPUTS].sort());
-    expect(CONFIG_KEYS).toEqual([...Object.keys(settings.shape), 'enabled']);
+    expect(CONFIG_KEYS).toEqual([...Object.keys(settings.shape), 'skills', 'enabled']);
     const elsewhere = ['issue', 'agent-key', 'resume', 'dry-run', 'github-token', 'pipeline', 'phase', 'earlier'];
     for (const name of elsewhere) expect(FILE_INPUTS).not.toContain(name);
     for (const name of FILE_INPUTS) expect(inputMeta(name).from).toBe('workflow');
@@ -227,13 +245,15 @@ describe('input, file and default', () => {
   });
 });
 
+const SKILLS = { review: { command: '/review {issue}', 'status-file': '.claude/.review-status.json' } };
+
 describe('the published schema', () => {
   const schema = JSON.parse(readFileSync('docs/issue-relay.schema.json', 'utf8')) as object;
   const allows = new Ajv2020({ strict: false }).compile(schema);
 
   it('allows what the file may say', () => {
     fc.assert(
-      fc.property(anySettings, fc.boolean(), (file, enabled) => allows({ ...file, enabled }) === true),
+      fc.property(anySettings, fc.boolean(), (file, enabled) => allows({ ...file, enabled, skills: SKILLS }) === true),
       { seed: 19 },
     );
   });
@@ -245,6 +265,9 @@ describe('the published schema', () => {
     { agent: 'gpt' },
     { enabled: 'no' },
     { verify: [] },
+    { skills: { evaluation: { command: 'eval-plan' } } },
+    { skills: { verify: { command: '/verify' } } },
+    { skills: { review: { command: '/review', 'status-file': '../status.json' } } },
   ])('refuses %j', (file) => {
     expect(allows(file)).toBe(false);
   });

@@ -23,6 +23,10 @@ export interface Setting {
   readonly runsOver?: readonly string[];
   /** What the agent returns, by the name of the answer: one return a call, the last one for ever after. */
   readonly agent?: Readonly<Record<string, readonly AgentReturn[]>>;
+  /** What the agent leaves in the tree, by the name of the answer: texts by path, one entry a call. */
+  readonly leaves?: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>>;
+  /** Whether the agent goes by the material alone. */
+  readonly ignoresPrompt?: true;
   /** What the tree holds after an agent that may edit was called. */
   readonly edits?: Change;
   /** Exit codes of the commands with the change. */
@@ -75,6 +79,7 @@ export interface FakeWorld extends World {
 export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | null): FakeWorld {
   const artifacts = before?.artifacts ?? new Map<number, Baton>();
   const calls: Record<string, number> = {};
+  const left = new Map<string, string>();
   const looks = [...(setting.looks ?? [])];
   let ticks = 0;
   let waited = 0;
@@ -114,7 +119,12 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       quote: () => undefined,
       group: (_title, work) => work(),
     },
-    prompts: { template: (name) => `${name}: {{material}} {{previous}} {{schema}}` },
+    prompts: {
+      template: (name) =>
+        name === 'status'
+          ? 'status: {{status-file}}'
+          : `${name}: {{definition}} {{material}} {{previous}} {{schema}} {{answer}}`,
+    },
     store: () => Promise.resolve(fakeStore(artifacts, setting.expired ?? false)),
     reader: () =>
       Promise.resolve({
@@ -146,18 +156,25 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
         apply: () => Promise.resolve(),
         change: () => Promise.resolve(setting.edits ?? aChange()),
         reset: () => Promise.resolve(),
+        take: (path: string) => {
+          const text = left.get(path);
+          left.delete(path);
+          return Promise.resolve(text === undefined ? { kind: 'absent' } : { kind: 'text', text });
+        },
         read: (path: string) =>
           Promise.resolve(setting.baseFiles?.[path] ?? (path === 'package.json' ? '{"scripts":{"test":"x"}}' : null)),
       }),
     agent: () =>
       Promise.resolve({
         name: 'scripted',
+        ...(setting.ignoresPrompt ? { ignoresPrompt: true } : {}),
         look: () => Promise.resolve({ found: true, detail: 'scripted' }),
         call: ({ ask, prompt }: AgentCall) => {
           world.prompts_.push(prompt);
           const returns = setting.agent?.[ask.answer] ?? [];
           const index = calls[ask.answer] ?? 0;
           calls[ask.answer] = index + 1;
+          for (const [path, text] of Object.entries(setting.leaves?.[ask.answer]?.[index] ?? {})) left.set(path, text);
           const silence = {
             end: 'failed',
             failure: 'unknown',

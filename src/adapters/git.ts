@@ -8,6 +8,7 @@ import { type CheckoutOptions, type PrivateRepository, privateRepository } from 
 import { putChange, refused } from './git/put-change.ts';
 import { readBaseFile } from './git/read-base-file.ts';
 import { restoreBase } from './git/restore-base.ts';
+import { takeFile } from './git/take-file.ts';
 import { treeDifference } from './git/tree-difference.ts';
 import { writeWorkingTree } from './git/working-tree.ts';
 
@@ -32,6 +33,7 @@ export async function checkoutGit(options: CheckoutOptions): Promise<Git> {
     },
     reset: () => restoreBase(repository),
     read: (path) => readBaseFile(repository, path),
+    take: (path, limit) => takeFile(options.workspace, path, limit),
   };
 }
 

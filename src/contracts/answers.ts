@@ -6,7 +6,7 @@ import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from './rubric.ts';
 const TEXT_LIMIT = 20_000;
 const LIST_LIMIT = 100;
 
-const text = z.string().trim().min(1).max(TEXT_LIMIT);
+export const text = z.string().trim().min(1).max(TEXT_LIMIT);
 const texts = z.array(text).max(LIST_LIMIT);
 
 export const planAnswer = z.strictObject({
@@ -34,6 +34,8 @@ const finding = z.strictObject({
   line: z.number().int().positive().optional().describe('The line of that file, if there is one'),
 });
 
+export const findings = z.array(finding).max(LIST_LIMIT);
+
 const verdict = (rubric: readonly Criterion[]) =>
   z.strictObject({
     summary: text.describe('The judgement in two or three sentences'),
@@ -47,7 +49,7 @@ const verdict = (rubric: readonly Criterion[]) =>
       )
       .max(LIST_LIMIT)
       .describe(`One entry for each of: ${rubric.map(({ name, points }) => `${name} (0-${points})`).join(', ')}`),
-    findings: z.array(finding).max(LIST_LIMIT),
+    findings,
   });
 
 export const evaluationAnswer = verdict(PLAN_RUBRIC);
@@ -68,6 +70,8 @@ export const ANSWERS = {
 } as const;
 
 export type AnswerName = keyof typeof ANSWERS;
+/** The answers that give a score. */
+export const SCORED_ANSWERS = ['evaluation', 'review'] as const satisfies readonly AnswerName[];
 export type Answer<N extends AnswerName> = z.infer<(typeof ANSWERS)[N]>;
 export type PlanAnswer = z.infer<typeof planAnswer>;
 export type VerdictAnswer = Answer<'evaluation'> | Answer<'review'>;

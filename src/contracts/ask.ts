@@ -4,6 +4,7 @@ import type { Change } from './change.ts';
 import type { Verification } from './evidence.ts';
 import type { Snapshot } from './issue.ts';
 import type { Criterion } from './rubric.ts';
+import type { Skill } from './skill.ts';
 
 /** What an agent is given to work on. Everything in it that people or agents wrote is data, never instruction. */
 export interface Material {
@@ -26,6 +27,8 @@ export interface AgentAsk<N extends AnswerName = AnswerName> {
   readonly edits: boolean;
   /** The change to put on the base tree before the agent starts. */
   readonly startFrom: Change | null;
+  /** The repository's own command, which takes the place of our template; null where it names none. */
+  readonly skill?: Skill | null;
 }
 
 /** A question to the repository's own commands: what do they say with this change, and what without? */

@@ -8,6 +8,7 @@ import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
 import { APPROVAL_WAYS, MODES } from './names.ts';
 import { claim } from './record.ts';
+import { skills } from './skill.ts';
 import { spend } from './spend.ts';
 
 /** How a run goes on from an earlier one. */
@@ -31,6 +32,8 @@ export const opening = z.strictObject({
   mode: z.enum(MODES),
   /** What the configuration file says, as this run began: later phases read no file that an agent may have changed. */
   settings,
+  /** The repository's own commands, from the same file. */
+  skills: skills.optional(),
   /** How people are asked at the gates, and why not by environments where it is so; left out where scores decide. */
   asks: z.strictObject({ way: z.enum(APPROVAL_WAYS), because: z.string() }).optional(),
   actor: account,
@@ -52,6 +55,8 @@ const judged = {
   subjectDigest: digestText,
   /** The sum of the criteria, computed by us; null when a criterion is missing or exceeds its points. */
   score: z.number().int().min(0).max(100).nullable(),
+  /** The command of the repository that gave the score; then there are no criteria, since it has its own. */
+  scoredBy: z.string().optional(),
   judgedAt: z.iso.datetime(),
   /** Scores go stale 90 minutes after they were given (seed 000, step 5). */
   validUntil: z.iso.datetime(),

@@ -79,3 +79,10 @@ export interface Presence {
   readonly found: boolean;
   readonly detail: string;
 }
+
+/** What a check-up wants to know besides the settings themselves. */
+export interface ExaminationQuery {
+  readonly environments: readonly string[];
+  /** Names of branches, which need not exist, whose rules are wanted. */
+  readonly branches: readonly string[];
+}

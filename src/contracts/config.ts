@@ -3,6 +3,7 @@ import { TOKENS, TURNS } from './agent-inputs.ts';
 import { baseUrl, exactVersion, modelName } from './input-forms.ts';
 import { LABEL_LENGTH, MINUTES, type RawInputs, SCORE, TRIGGER_LABEL } from './inputs.ts';
 import { AGENT_CHOICES, MERGE_METHODS, MERGE_POLICIES, MODES, SANDBOX_MODES } from './names.ts';
+import { skills } from './skill.ts';
 
 /** Where the configuration lies; no agent may change it, since it is below `.github/`. */
 export const CONFIG_PATH = '.github/issue-relay.yml';
@@ -42,8 +43,8 @@ export type Settings = z.infer<typeof settings>;
 export type SettingName = keyof Settings;
 export type SettingValue = string | number | readonly string[];
 
-/** The whole file: the settings, and the switch that stops every run. */
-export const config = settings.extend({ enabled: z.boolean().optional() });
+/** The whole file: the settings, the repository's own commands, and the switch that stops every run. */
+export const config = settings.extend({ skills: skills.optional(), enabled: z.boolean().optional() });
 export type Config = z.infer<typeof config>;
 export const CONFIG_KEYS = Object.keys(config.shape) as (keyof Config)[];
 
@@ -89,6 +90,8 @@ export function settingText(name: SettingName, value: SettingValue): string {
 /** What a setting must be, in words; the published schema says the same to an editor. */
 const WANTED: { readonly [K in keyof Required<Config>]: string } = {
   enabled: 'true or false',
+  skills:
+    'for plan, evaluation, execution or review a `command` such as "/eval-plan {issue} --mode={mode}", and for evaluation and review a `status-file` below the checkout that ends in .json',
   agent: `one of ${AGENT_CHOICES.join(', ')}`,
   'agent-command': 'words separated by spaces, or a list of texts',
   'agent-version': 'an exact version such as 1.2.3, in quotes',

@@ -35,3 +35,13 @@ export interface SubjectFacts {
   /** Pull requests from the queried branch, newest first. */
   readonly pullRequests: readonly PullRequest[];
 }
+
+/** What is wanted of an issue and what belongs to it. */
+export interface SubjectQuery {
+  readonly issue: number;
+  readonly recordPath: string;
+  /** The branch whose pull requests and head are wanted too. */
+  readonly branch: string | null;
+  /** Node id of the comment that asked for the run; null when none did. */
+  readonly comment: string | null;
+}

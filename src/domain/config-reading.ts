@@ -33,7 +33,7 @@ function wantedInstead(key: string, value: unknown): string | null {
   if (!Object.hasOwn(config.shape, key)) return wantedKey(key);
   const name = key as keyof Config;
   if (!config.shape[name].unwrap().safeParse(value).success) return wantedOf(name);
-  return name === 'enabled' || isGoodInput(name, value as SettingValue) ? null : wantedOf(name);
+  return name === 'enabled' || name === 'skills' || isGoodInput(name, value as SettingValue) ? null : wantedOf(name);
 }
 
 /** The file may say what the input may say, and nothing else: it is the input's own contract that decides. */

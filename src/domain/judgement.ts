@@ -3,20 +3,27 @@ import type { Judgement } from '../contracts/baton.ts';
 import type { Digest } from '../contracts/change.ts';
 import type { Mode } from '../contracts/names.ts';
 import type { Criterion } from '../contracts/rubric.ts';
+import type { SkillScore } from '../contracts/skill.ts';
 import { mayBeApproved } from './approval.ts';
 import { type Gate, scoreOf, validUntil } from './gates.ts';
 import { asksAt, type PhaseRow } from './pipeline.ts';
 import type { Decision } from './verb.ts';
 
-/** An agent's verdict, bound to what it judged, with the score that we compute from it. */
+/**
+ * An agent's verdict, bound to what it judged, with the score that we compute from it. Where the repository has its
+ * criteria in a command of its own, the score is the one of that command, and holds no longer than it says.
+ */
 export function judgementOf<A extends VerdictAnswer>(
   answer: A,
   rubric: readonly Criterion[],
   subjectDigest: Digest,
   now: string,
-): A & Pick<Judgement, 'subjectDigest' | 'score' | 'judgedAt' | 'validUntil'> {
-  const score = scoreOf(answer.criteria, rubric);
-  return { ...answer, subjectDigest, score, judgedAt: now, validUntil: validUntil(now) };
+  scored?: SkillScore,
+): A & Pick<Judgement, 'subjectDigest' | 'score' | 'scoredBy' | 'judgedAt' | 'validUntil'> {
+  const bound = { ...answer, subjectDigest, judgedAt: now };
+  if (scored === undefined) return { ...bound, score: scoreOf(answer.criteria, rubric), validUntil: validUntil(now) };
+  const ends = [validUntil(now), ...(scored.validUntil === null ? [] : [scored.validUntil])].sort();
+  return { ...bound, score: scored.score, scoredBy: scored.by, validUntil: ends[0] ?? now };
 }
 
 type End = Pick<Decision<'passed' | 'shut'>, 'outcome' | 'reason' | 'summary' | 'enter'>;

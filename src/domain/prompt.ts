@@ -21,15 +21,42 @@ export interface PromptParts {
  * A prompt: our words, with everything that others wrote as JSON inside fences that carry a nonce.
  */
 export function composePrompt(parts: PromptParts): string {
-  const { template, houseRules, ask, schema, nonce, previous } = parts;
-  const values: Readonly<Record<string, string>> = {
+  return fill(whole(parts.template), valuesOf(parts));
+}
+
+function valuesOf({ houseRules, ask, schema, nonce, previous }: PromptParts): Readonly<Record<string, string>> {
+  return {
     'house-rules': houseRules.trim().replaceAll('{{nonce}}', nonce),
     nonce,
     material: materialText(ask.material, nonce),
     schema: JSON.stringify(schema, null, 2),
     previous: previous === null ? '' : `\n## What went wrong before\n\n${fenced('previous', previous, nonce)}\n`,
   };
-  return fill(whole(template), values);
+}
+
+/** What a prompt for a command of the repository has besides. */
+export interface SkillParts extends PromptParts {
+  /** The command with its arguments, and what it is to do. */
+  readonly command: string;
+  readonly definition: string;
+  /** The file that it writes in place of an answer, and our words on it; null where it answers as others do. */
+  readonly status: StatusParts | null;
+}
+
+export interface StatusParts {
+  readonly template: string;
+  readonly file: string;
+}
+
+/** A prompt that is a command of the repository, with what it needs to know beside it. */
+export function composeSkill(parts: SkillParts): string {
+  const { command, definition, schema, status } = parts;
+  return fill(parts.template, { ...valuesOf(parts), command, definition, answer: answerText(schema, status) });
+}
+
+function answerText(schema: object, status: StatusParts | null): string {
+  const text = JSON.stringify(schema, null, 2);
+  return status === null ? text : fill(status.template, { 'status-file': status.file, schema: text });
 }
 
 /** A template of a repository may leave out what an agent can't do without: that comes at its end. */
@@ -40,12 +67,15 @@ function whole(template: string): string {
   return [template.trimEnd(), ...missing].join('\n\n');
 }
 
+export interface RepairParts extends Pick<PromptParts, 'template' | 'schema' | 'nonce'> {
+  readonly previous: string;
+  readonly status?: StatusParts | null;
+}
+
 /** A short prompt for a session that knows the rest: what was wrong, as data, and the schema. */
-export function composeRepair(
-  parts: Pick<PromptParts, 'template' | 'schema' | 'nonce'> & { previous: string },
-): string {
-  const { template, schema, nonce, previous } = parts;
-  return fill(template, { nonce, schema: JSON.stringify(schema, null, 2), previous });
+export function composeRepair({ template, schema, nonce, previous, status = null }: RepairParts): string {
+  const answer = answerText(schema, status);
+  return fill(template, { nonce, schema: JSON.stringify(schema, null, 2), previous, answer });
 }
 
 /** Fills placeholders in one pass, so that data which looks like a placeholder stays data. */

@@ -12,6 +12,7 @@ import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import { type Outcome, type OutcomeOf, VERBS, type VerbName } from '../contracts/names.ts';
 import type { KeptBaton } from '../contracts/record.ts';
+import type { SkillScore } from '../contracts/skill.ts';
 import type { Spend } from '../contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import type { Receipt, Wish } from './effect.ts';
@@ -91,7 +92,15 @@ export type AgentReply<N extends AnswerName = AnswerName> = {
   readonly spend: Spend;
   /** What differs from the base after the last call, for asks that edit. */
   readonly change: Change | null;
-} & ({ readonly end: 'answered'; readonly answer: Answer<N> } | { readonly end: 'exhausted' });
+} & (
+  | {
+      readonly end: 'answered';
+      readonly answer: Answer<N>;
+      /** What a command of the repository scored; left out where the score is ours to compute. */
+      readonly skillScore?: SkillScore;
+    }
+  | { readonly end: 'exhausted' }
+);
 
 /** What the repository's own commands said, with the change and without it. */
 export interface CommandsReply {

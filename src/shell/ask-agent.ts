@@ -1,17 +1,17 @@
-import * as z from 'zod';
-import { ANSWERS, type Answer, type AnswerName } from '../contracts/answers.ts';
+import type { AnswerName } from '../contracts/answers.ts';
 import type { AgentAsk } from '../contracts/ask.ts';
 import type { TryRecord } from '../contracts/baton.ts';
 import type { AgentFailure } from '../contracts/names.ts';
 import type { Spend } from '../contracts/spend.ts';
 import { budgetLeft, usedUp } from '../domain/budget.ts';
 import { addSpend, NOTHING_SPENT } from '../domain/journey.ts';
-import { composePrompt, composeRepair, PROMPTS_FOLDER } from '../domain/prompt.ts';
 import { redactAll } from '../domain/redact-all.ts';
 import { afterFailure, isOutage, MAX_TRIES, type Next } from '../domain/retry.ts';
 import type { AgentReply } from '../domain/verb.ts';
-import type { Agent, AgentCall, AgentReturn, Git } from '../ports.ts';
+import type { Agent, AgentReturn, Git } from '../ports.ts';
 import { type Job, secretsOf, type World } from './job.ts';
+import { type Prompted, type Prompting, promptingFor, promptOf, repairOf } from './prompting.ts';
+import { type Read, readAnswer } from './read-answer.ts';
 import { budgetOf, spentBefore } from './spent.ts';
 
 type Tried<N extends AnswerName> = { readonly spend: Spend } & Read<N>;
@@ -29,20 +29,18 @@ export async function askAgent<N extends AnswerName>(
 ): Promise<AgentReply<N>> {
   if (ask.startFrom) await git.apply(ask.startFrom);
   const before = await spentBefore(job, world);
-  const template = await templateFor(ask.answer, git, world);
   const agent = await world.agent(job.inputs);
   try {
-    return await askUntilAnswered({ ask, template, agent, job, world, before }, git);
+    const asked = agent.ignoresPrompt ? { ...ask, skill: null } : ask;
+    const prompting = await promptingFor(asked, git, world);
+    return await askUntilAnswered({ ask: asked, prompting, agent, git, job, world, before });
   } finally {
     await agent.close?.();
   }
 }
 
-async function askUntilAnswered<N extends AnswerName>(
-  asking: Omit<Calling<N>, 'left'>,
-  git: Git,
-): Promise<AgentReply<N>> {
-  const { ask, job, world, before } = asking;
+async function askUntilAnswered<N extends AnswerName>(asking: Omit<Calling<N>, 'left'>): Promise<AgentReply<N>> {
+  const { ask, git, job, world, before } = asking;
   const deadline = world.clock.milliseconds() + job.inputs['timeout-minutes'] * 60_000;
   const left = () => deadline - world.clock.milliseconds();
   const tries: TryRecord[] = [];
@@ -52,7 +50,7 @@ async function askUntilAnswered<N extends AnswerName>(
     const tried = redactAll(await tryOnce(calling, tries.at(-1)?.error ?? null), secretsOf(job));
     spend = addSpend(spend, tried.spend);
     const change = ask.edits ? await git.change() : null;
-    if (tried.ok) return { end: 'answered', answer: tried.answer, tries, spend, change };
+    if (tried.ok) return { end: 'answered', ...tried.read, tries, spend, change };
     const { failure, error, retryAfterMs } = tried;
     const outage = isOutage(failure);
     outages += outage ? 1 : 0;
@@ -76,8 +74,9 @@ function tryRecord(attempt: number, failure: AgentFailure, error: string, world:
 /** What the calls of one try share. */
 interface Calling<N extends AnswerName> {
   readonly ask: AgentAsk<N>;
-  readonly template: string;
+  readonly prompting: Prompting;
   readonly agent: Agent;
+  readonly git: Git;
   readonly job: Job;
   readonly world: World;
   readonly left: () => number;
@@ -86,82 +85,30 @@ interface Calling<N extends AnswerName> {
 }
 
 async function tryOnce<N extends AnswerName>(calling: Calling<N>, previous: string | null): Promise<Tried<N>> {
-  const { ask, world, left } = calling;
-  const first = await call(calling, promptOf(calling, previous), calling.before);
-  const read = readAnswer(ask.answer, first.returned);
+  const { ask, prompting, git, world, left } = calling;
+  const first = await call(calling, promptOf(ask, prompting, previous, world), calling.before);
+  const read = await readAnswer(ask, first.returned, git, world);
   if (read.ok || read.failure !== 'invalid-answer' || left() <= 0) return { ...read, spend: first.spend };
   world.log.info(`The answer breaks its contract, asking for a repair: ${read.error}`);
   const spent = addSpend(calling.before, first.spend);
-  const second = await call(calling, repairOf(calling, read.error, first.returned.session), spent);
-  return { ...readAnswer(ask.answer, second.returned), spend: addSpend(first.spend, second.spend) };
+  const refused = { error: read.error, session: first.returned.session };
+  const second = await call(calling, repairOf(ask, prompting, refused, world), spent);
+  return { ...(await readAnswer(ask, second.returned, git, world)), spend: addSpend(first.spend, second.spend) };
 }
 
-type Prompted = Pick<AgentCall, 'prompt' | 'resume'>;
-
-/** The repository's template of the base tree, which no agent can have changed, else ours. */
-async function templateFor(answer: AnswerName, git: Git, world: World): Promise<string> {
-  const own = await git.read(`${PROMPTS_FOLDER}/${answer}.md`);
-  if (own === null) return world.prompts.template(answer);
-  world.log.info(`The prompt is that of the repository: ${PROMPTS_FOLDER}/${answer}.md`);
-  return own;
-}
-
-function promptOf({ ask, template, world }: Calling<AnswerName>, previous: string | null): Prompted {
-  const houseRules = world.prompts.template('house-rules');
-  return { prompt: composePrompt({ template, houseRules, ask, ...common(ask.answer, world), previous }) };
-}
-
-/** An agent that can go on with its session is only told what was wrong; any other one is told everything again. */
-function repairOf(calling: Calling<AnswerName>, error: string, session: string | undefined): Prompted {
-  if (session === undefined) return promptOf(calling, `Your answer was refused: ${error}`);
-  const { ask, world } = calling;
-  const template = world.prompts.template('repair');
-  return { prompt: composeRepair({ template, ...common(ask.answer, world), previous: error }), resume: session };
-}
-
-const common = (answer: AnswerName, world: World) => ({ schema: schemaOf(answer), nonce: world.random.token() });
-
-const schemaOf = (answer: AnswerName) => z.toJSONSchema(ANSWERS[answer]);
-
-async function call({ ask, agent, job, world, left }: Calling<AnswerName>, prompted: Prompted, before: Spend) {
+async function call({ ask, agent, git, job, world, left }: Calling<AnswerName>, prompted: Prompted, before: Spend) {
   const budget = budgetOf(job);
   const limits = budgetLeft(budget, before);
   const spent = usedUp(limits, budget);
   if (spent !== null) return { returned: outOfBudget(spent), spend: NOTHING_SPENT };
+  // A status file that somebody committed, or that an earlier call left, is none of this call's.
+  if (ask.skill?.statusFile) await git.take(ask.skill.statusFile, 0);
   const timeoutMs = left();
   const started = world.clock.milliseconds();
-  const calling = {
-    ask,
-    ...prompted,
-    schema: schemaOf(ask.answer),
-    workspace: job.workspace,
-    timeoutMs,
-    limits,
-  };
+  const calling = { ask, ...prompted, workspace: job.workspace, timeoutMs, limits };
   const returned = await world.log.group(`Ask ${agent.name}: ${ask.answer}`, () => agent.call(calling));
   const spend: Spend = { calls: 1, durationMs: world.clock.milliseconds() - started, ...returned.usage };
   return { returned, spend };
 }
 
 const outOfBudget = (detail: string): AgentReturn => ({ end: 'failed', failure: 'budget', detail, usage: {} });
-
-type Read<N extends AnswerName> =
-  | { readonly ok: true; readonly answer: Answer<N> }
-  | {
-      readonly ok: false;
-      readonly failure: AgentFailure;
-      readonly error: string;
-      readonly retryAfterMs: number | null;
-    };
-
-/** Parses what an agent returned by the contract of the ask; what breaks it is told in words. */
-function readAnswer<N extends AnswerName>(name: N, returned: AgentReturn): Read<N> {
-  if (returned.end === 'failed') {
-    const { failure, detail: error, retryAfterMs = null } = returned;
-    return { ok: false, failure, error, retryAfterMs };
-  }
-  const parsed = ANSWERS[name].safeParse(returned.answer);
-  if (parsed.success) return { ok: true, answer: parsed.data as Answer<N> };
-  const error = z.prettifyError(parsed.error).slice(0, 2_000);
-  return { ok: false, failure: 'invalid-answer', error, retryAfterMs: null };
-}

@@ -24,9 +24,9 @@ function broken(seen: string, wanted: string): ConfigReading {
   return { kind: 'broken', faults: [{ line: 0, key: '', seen, wanted }] };
 }
 
-/** The settings of a file that can be used, without its switch; none of one that can't. */
+/** The settings of a file that can be used, without what is no input; none of one that can't. */
 export function settingsIn(reading: ConfigReading): Settings {
   if (reading.kind !== 'sound') return {};
-  const { enabled: _switch, ...settings } = reading.config;
+  const { enabled: _switch, skills: _skills, ...settings } = reading.config;
   return settings;
 }

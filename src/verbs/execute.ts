@@ -6,6 +6,7 @@ import { changeSize } from '../domain/change-size.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { type Reason, reason } from '../domain/reason.ts';
+import { skillOf } from '../domain/skill.ts';
 import { touchedPaths } from '../domain/touched-paths.ts';
 import { defineVerb } from '../domain/verb.ts';
 
@@ -17,6 +18,7 @@ export const execute = defineVerb('execute', ['opening', 'approvedPlan', 'evalua
     material: { snapshot: opening.snapshot, plan, evaluation, ...findingsOf(carried) },
     edits: true,
     startFrom: carried.change ?? null,
+    skill: skillOf(opening, 'execution'),
   }),
 
   decide: ({ carried }, reply) => {

@@ -124,6 +124,7 @@ function openingOf(facts: BeginningFacts, { snapshot, going, delivered, mode, as
     baseSha: baseOf(facts, going),
     mode,
     settings: facts.settings,
+    ...(facts.config.kind === 'sound' && facts.config.config.skills ? { skills: facts.config.config.skills } : {}),
     ...(asks ? { asks } : {}),
     actor: claim.actor,
     claim,

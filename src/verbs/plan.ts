@@ -4,6 +4,7 @@ import { exhausted } from '../domain/exhausted.ts';
 import { branchName, changeKind } from '../domain/naming.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { planText } from '../domain/render/plan-text.ts';
+import { skillOf } from '../domain/skill.ts';
 import { type Decision, defineVerb } from '../domain/verb.ts';
 
 /** Phase 1 of the seed: a plan and the branch that will carry it, on the default branch as it is now. */
@@ -14,6 +15,7 @@ export const plan = defineVerb('plan', ['opening', 'carried'], {
     material: { snapshot: opening.snapshot, ...findingsOf(carried) },
     edits: false,
     startFrom: null,
+    skill: skillOf(opening, 'plan'),
   }),
 
   decide: ({ opening, carried }, reply) => {

@@ -5,6 +5,7 @@ import { exhausted } from '../domain/exhausted.ts';
 import { judgeChangeGate } from '../domain/gates.ts';
 import { endOfJudgement, judgementOf } from '../domain/judgement.ts';
 import { findingsText } from '../domain/render/findings-text.ts';
+import { skillOf } from '../domain/skill.ts';
 import { thresholdOf } from '../domain/threshold.ts';
 import { defineVerb } from '../domain/verb.ts';
 
@@ -16,12 +17,13 @@ export const review = defineVerb('review', ['opening', 'plan', 'change', 'verifi
     material: { snapshot: opening.snapshot, plan, change, verification, rubric: REVIEW_RUBRIC },
     edits: false,
     startFrom: change,
+    skill: skillOf(opening, 'review'),
   }),
 
   decide: ({ opening, change, verification, row, inputs, now }, reply) => {
     if (reply.end === 'exhausted') return { ...exhausted(reply), results: {} };
     const threshold = thresholdOf(row, inputs.threshold);
-    const judged = judgementOf(reply.answer, REVIEW_RUBRIC, digestOf(change), now);
+    const judged = judgementOf(reply.answer, REVIEW_RUBRIC, digestOf(change), now, reply.skillScore);
     const gate = judgeChangeGate({ change, verification, review: judged }, threshold);
     return {
       ...endOfJudgement(gate, row, opening.mode, threshold),

@@ -105,7 +105,7 @@ async function callCli(
   const token = `relay-${randomUUID()}`;
   const stop = new StopLater(ENOUGH_MS);
   const proxy = await openKeyProxy({ ...proxyOptions(adapter, options, call, token), onEnough: () => stop.begin() });
-  const putBack = await setAside(call.workspace, [...OBEYED, ...adapter.obeys], join(root, 'set-aside'));
+  const putBack = await setAside(call.workspace, [...OBEYED, ...adapter.obeys], join(root, 'set-aside'), call.keeps);
   try {
     const launch = adapter.launch(launchFacts(adapter, options, call, { proxy, token, root }));
     await writeFiles(root, { ...launch.files, 'schema.json': JSON.stringify(call.schema) });
@@ -153,7 +153,7 @@ function launchFacts(
     ownKey,
     model: options.model || (ownKey === null ? (adapter.defaultModel[dialect] ?? '') : ''),
     state: root,
-    schema: call.schema,
+    schema: call.ask.skill?.statusFile ? null : call.schema,
     schemaFile: join(root, 'schema.json'),
     resume: call.resume ?? null,
     maxTurns: options.maxTurns,

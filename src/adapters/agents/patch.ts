@@ -21,6 +21,7 @@ export interface PatchAgentOptions {
 export function patchAgent(options: PatchAgentOptions): Agent {
   return {
     name: 'patch',
+    ignoresPrompt: true,
     call: (call) => callPatch(options, call),
     look: () => Promise.resolve({ found: true, detail: 'built in; it solves issues that carry their own diff' }),
   };

@@ -1,7 +1,6 @@
-import type { BranchProtection, Examination } from '../../contracts/checkup.ts';
+import type { BranchProtection, Examination, ExaminationQuery } from '../../contracts/checkup.ts';
 import { CONFIG_PATH } from '../../contracts/config.ts';
 import { type MergeMethod, STATE_BRANCH } from '../../contracts/names.ts';
-import type { ExaminationQuery } from '../../ports.ts';
 import type { GithubClient } from './client.ts';
 import { configText } from './config-text.ts';
 import { EXAMINATION_QUERY, examinationAnswer, type RuleNode } from './examination-query.ts';

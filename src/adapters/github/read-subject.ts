@@ -1,8 +1,7 @@
 import { CONFIG_PATH } from '../../contracts/config.ts';
 import { STATE_BRANCH } from '../../contracts/names.ts';
-import type { SubjectFacts } from '../../contracts/subject.ts';
+import type { SubjectFacts, SubjectQuery } from '../../contracts/subject.ts';
 import { RelayError } from '../../errors.ts';
-import type { SubjectQuery } from '../../ports.ts';
 import { GithubStatus, type GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { remainingComments } from './remaining-comments.ts';

@@ -18,8 +18,8 @@ export interface LaunchFacts {
   readonly model: string;
   /** A folder of the job that belongs to this CLI: settings, sessions, caches. */
   readonly state: string;
-  /** JSON Schema of the answer, and a file that holds it. */
-  readonly schema: object;
+  /** JSON Schema of the answer, and a file that holds it; null where the answer is a file, and what is said last free. */
+  readonly schema: object | null;
   readonly schemaFile: string;
   /** The session to go on with; null for a new one. */
   readonly resume: string | null;

@@ -24,7 +24,7 @@ function launch(facts: LaunchFacts) {
       // Settings of the checkout run hooks and servers, and can name another server for the key.
       ...['--setting-sources', 'user', '--strict-mcp-config'],
       ...(facts.model === '' ? [] : ['--model', facts.model]),
-      ...['--json-schema', JSON.stringify(withoutDialect(facts.schema))],
+      ...(facts.schema === null ? [] : ['--json-schema', JSON.stringify(withoutDialect(facts.schema))]),
       ...['--max-turns', String(facts.maxTurns)],
       ...(facts.maxCostUsd === null ? [] : ['--max-budget-usd', String(facts.maxCostUsd)]),
       ...(facts.resume === null ? [] : ['--resume', facts.resume]),

@@ -31,7 +31,7 @@ const SETTINGS = [
   'model_provider="relay"',
 ];
 
-function launch({ endpoint, token, model, state, schemaFile, resume, extra }: LaunchFacts) {
+function launch({ endpoint, token, model, state, schema, schemaFile, resume, extra }: LaunchFacts) {
   const provider = [
     `name="relay",base_url="${endpoint}/v1",env_key="OPENAI_API_KEY",wire_api="responses"`,
     'request_max_retries=2,stream_max_retries=2',
@@ -41,7 +41,7 @@ function launch({ endpoint, token, model, state, schemaFile, resume, extra }: La
     args: [
       ...['exec', ...(resume === null ? [] : ['resume']), '--json', '--skip-git-repo-check'],
       ...settings.flatMap((setting) => ['-c', setting]),
-      ...['-m', model, '--output-schema', schemaFile],
+      ...['-m', model, ...(schema === null ? [] : ['--output-schema', schemaFile])],
       ...extra,
       ...(resume === null ? [] : [resume]),
       '-',

@@ -17,12 +17,14 @@ export const OBEYED: readonly string[] = [
 
 /**
  * Takes paths out of the workspace, into a folder beside it; the returned function puts them back, so that no change
- * shows. What an agent has written in their place meanwhile stays: it is its doing, and for the policy to refuse.
+ * shows. Of what is `kept` a copy stays. What an agent has written in their place meanwhile stays: it is its doing, and
+ * for the policy to refuse.
  */
 export async function setAside(
   workspace: string,
   paths: readonly string[],
   stash: string,
+  kept: readonly string[] = [],
 ): Promise<() => Promise<void>> {
   const moved: { readonly from: string; readonly to: string }[] = [];
   for (const path of new Set(paths)) {
@@ -32,6 +34,8 @@ export async function setAside(
     await mkdir(stash, { recursive: true, mode: 0o700 });
     await move(from, to);
     moved.push({ from, to });
+    for (const keep of kept.filter((keep) => keep.startsWith(`${path}/`)))
+      await copy(to, keep.slice(path.length + 1), join(workspace, keep));
   }
   return async () => {
     for (const { from, to } of moved.reverse()) await putBack(to, from);
@@ -65,6 +69,14 @@ async function bothFolders(...paths: readonly string[]): Promise<boolean> {
 
 async function exists(path: string): Promise<boolean> {
   return (await lstat(path).catch(() => null)) !== null;
+}
+
+/** Only what is there in so many words: a link on the way leads elsewhere. */
+async function copy(root: string, path: string, to: string): Promise<void> {
+  const linked = (await upToLink(root, path)) !== path || (await lstat(root)).isSymbolicLink();
+  const from = join(root, path);
+  if (linked || !(await exists(from))) return;
+  await cp(from, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }
 
 async function move(from: string, to: string): Promise<void> {

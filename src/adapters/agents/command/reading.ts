@@ -2,12 +2,14 @@ import type { AgentFailure } from '../../../contracts/names.ts';
 import type { AgentReturn } from '../../../ports.ts';
 import { lastLines } from '../../process/plain-text.ts';
 import type { ProcessResult } from '../../process.ts';
+import { readUntrustedFile } from '../../untrusted-file.ts';
 import { lastJsonObject } from '../last-json-object.ts';
-import { readAnswerFile } from './answer-file.ts';
 
 /** Takes secrets out of a text. */
 export type Conceal = (text: string) => string;
 
+/** Largest answer that is read, in bytes. */
+const ANSWER_LIMIT = 4 * 1024 * 1024;
 const DETAIL_LINES = 12;
 const DETAIL_CHARACTERS = 2_000;
 
@@ -15,7 +17,7 @@ const DETAIL_CHARACTERS = 2_000;
 export async function readReturn(result: ProcessResult, answerFile: string, conceal: Conceal): Promise<AgentReturn> {
   const failure = failureOf(result);
   if (failure !== null) return failed(failure, conceal(withErrors(howItEnded(result), result)));
-  const file = await readAnswerFile(answerFile);
+  const file = await readUntrustedFile(answerFile, ANSWER_LIMIT);
   if (file.kind === 'unusable') return failed('invalid-answer', `ISSUE_RELAY_ANSWER: ${file.why}.`);
   const answer = file.kind === 'text' ? parse(conceal(file.text)) : lastJsonObject(conceal(result.stdout));
   if (answer !== undefined && answer !== null) return { end: 'answered', answer, usage: {} };
