@@ -77,6 +77,30 @@ describe('a configuration file', () => {
     expect(await sceneOf(stage, 1)).toMatchObject({ pulls: [`#2 open ${BRANCH}`], log: ['Initial commit'] });
   });
 
+  it.concurrent('may put a command of the repository in place of our prompt, whose score decides', async () => {
+    const status = '.claude/.eval-plan-status.json';
+    const skills = `skills: { evaluation: { command: "/eval-plan {issue} --mode={mode}", status-file: ${status} } }\n`;
+    const judge = `if (prompt.startsWith('# /eval-plan 1 --mode=auto') && prompt.includes('Judge the plan of 1.')) {
+      const seconds = existsSync('${status}') ? 0 : 600;
+      writeFileSync('${status}', JSON.stringify({ score: 93, status: 'approved', valid_until: new Date(Date.now() + 1_000 * seconds) }));
+      stop('It is good.', 0);
+    }`;
+    const { caller: workflow, files } = configured(SETTINGS + skills, judge);
+    const skill = { '.claude/skills/eval-plan/SKILL.md': '---\nname: eval-plan\n---\nJudge the plan of $0.\n' };
+    const stage = await rig.stage('own-command', {
+      caller: workflow,
+      // What was committed of an earlier run is no score of this one.
+      files: { ...files, ...skill, [status]: '{"score": 100}' },
+    });
+    const first = await begin(stage);
+    expect(course(first)).toEqual([
+      ...PASSED.map((line) => line.replace('eval-plan: success · passed 100', 'eval-plan: success · passed 93')),
+      'finish-issue: success · waiting (merge_never)',
+    ]);
+    expect(phase(first, 'eval-plan').log).toContain('/eval-plan 1 --mode=auto of the repository');
+    expect(await stage.git('diff', '--name-only', 'main', BRANCH)).toBe('src/cart.js');
+  });
+
   it.concurrent('gives way to an input that is set', async () => {
     const stage = await rig.stage('overruled', configured(`${SETTINGS}label: go\n`, '', { merge: 'auto' }));
     const first = await begin(stage);
