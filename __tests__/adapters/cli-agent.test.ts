@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { LaunchFacts, Report } from '../../src/adapters/agents/cli/adapter.ts';
+import type { CliAdapter, LaunchFacts, Report } from '../../src/adapters/agents/cli/adapter.ts';
 import { claude } from '../../src/adapters/agents/cli/claude.ts';
 import { codex } from '../../src/adapters/agents/cli/codex.ts';
 import { copilot } from '../../src/adapters/agents/cli/copilot.ts';
@@ -14,7 +14,7 @@ import { opencode } from '../../src/adapters/agents/cli/opencode.ts';
 import { setAside } from '../../src/adapters/agents/cli/set-aside.ts';
 import { UsageCount } from '../../src/adapters/agents/cli/usage.ts';
 import { verdictOf } from '../../src/adapters/agents/cli/verdict.ts';
-import { isObject } from '../../src/adapters/agents/json-at.ts';
+import { isObject, type JsonEvent } from '../../src/adapters/agents/json-at.ts';
 import type { ProcessResult } from '../../src/adapters/process.ts';
 
 const ADAPTERS = [claude, codex, gemini, copilot, opencode];
@@ -125,6 +125,38 @@ it('events are read whatever the pieces are that they come in, and other lines p
   lines.end();
   expect(events).toEqual([{ a: 'é' }, { b: 2 }, { c: 3 }]);
   expect(events.every(isObject)).toBe(true);
+});
+
+it.each<[CliAdapter, tool: string, events: readonly object[], errors: string]>([
+  [codex, 'apply_patch', [], 'ERROR codex_core::tools::router: error=patch rejected: writing is blocked'],
+  [
+    gemini,
+    'run_shell_command',
+    [
+      { type: 'tool_use', tool_name: 'run_shell_command', tool_id: 'one' },
+      { type: 'tool_result', tool_id: 'one', status: 'error', error: { message: 'Tool execution denied by policy.' } },
+    ],
+    '',
+  ],
+  [
+    opencode,
+    'bash',
+    [
+      {
+        type: 'tool_use',
+        part: {
+          tool: 'bash',
+          state: { status: 'error', error: 'The user has specified a rule which prevents you from using this' },
+        },
+      },
+    ],
+    '',
+  ],
+])('a denied tool is told of by its name, whoever denies it', ({ reader }, tool, events, errors) => {
+  const read = reader();
+  for (const event of events) read.take(event as JsonEvent);
+  expect(read.report(() => null, errors).denied).toEqual([tool]);
+  expect(reader().report(() => null, 'ERROR something else').denied).toEqual([]);
 });
 
 describe('what is set aside', () => {

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CliAgentOptions } from '../../src/adapters/agents/cli.ts';
+import type { CliAdapter } from '../../src/adapters/agents/cli/adapter.ts';
+import { type CliAgentOptions, cliAgent } from '../../src/adapters/agents/cli.ts';
 import { AGENT_MAKERS } from '../../src/adapters/agents/index.ts';
 import type { AgentOptions } from '../../src/adapters/agents/options.ts';
 import type { AgentName } from '../../src/contracts/names.ts';
@@ -46,6 +47,8 @@ export interface Stage {
 
 export type StageOptions = Partial<Omit<CliAgentOptions, 'log'>> & {
   readonly files?: Readonly<Record<string, string>>;
+  /** In place of the adapter of the action: how the CLI is started when a test wants it otherwise. */
+  readonly adapter?: CliAdapter;
 };
 
 export async function setStage(cli: Cli, script: Script, options: StageOptions = {}): Promise<Stage> {
@@ -85,7 +88,7 @@ export async function setStage(cli: Cli, script: Script, options: StageOptions =
 }
 
 function makeAgent(name: Cli & AgentName, options: StageOptions & { readonly log: string[] }) {
-  const { log, ...rest } = options;
+  const { log, adapter, ...rest } = options;
   const note = (line: string) => void log.push(line);
   const made: AgentOptions = {
     command: [],
@@ -113,7 +116,7 @@ function makeAgent(name: Cli & AgentName, options: StageOptions & { readonly log
     },
     ...rest,
   };
-  return AGENT_MAKERS[name](made);
+  return adapter === undefined ? AGENT_MAKERS[name](made) : cliAgent(adapter, made);
 }
 
 /** What this machine's npm needs to reach its registry. */

@@ -111,7 +111,7 @@ async function callCli(
     await writeFiles(root, { ...launch.files, 'schema.json': JSON.stringify(call.schema) });
     const reader = adapter.reader();
     const result = await run(launch, reader, options, call, ready, stop.signal);
-    const report = reader.report((path) => readText(join(root, path)));
+    const report = reader.report((path) => readText(join(root, path)), result.stderr);
     if (report.denied.length > 0) options.log.warning(deniedText(adapter, report.denied));
     const seen = proxy.report();
     return verdictOf({ result, report, proxy: seen }, usage.of(report, seen));

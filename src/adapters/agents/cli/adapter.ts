@@ -68,8 +68,8 @@ export interface Report {
 export interface EventReader {
   /** Takes an event and says what of it people should see, if anything. */
   take(event: JsonEvent): string | null;
-  /** After the end; `readFile` gives a file below the state folder, or null. */
-  report(readFile: (path: string) => string | null): Report;
+  /** After the end; `readFile` gives a file below the state folder, or null, and `errors` is what it said on standard error. */
+  report(readFile: (path: string) => string | null, errors: string): Report;
 }
 
 /** All that makes one CLI different from another: a row of facts, the way it is started, and the way it is read. */

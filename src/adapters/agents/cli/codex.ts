@@ -69,15 +69,20 @@ function reader(): EventReader {
       if (textAt(event, 'item', 'type') === 'agent_message') text = textAt(event, 'item', 'text');
       return shown(at(event, 'item'));
     },
-    report: () => ({
+    report: (_readFile, errors) => ({
       succeeded: completed !== null,
       session,
       text,
       usage: usageOf(completed),
       fault: completed === null && error !== '' ? { message: error } : null,
-      denied: [],
+      denied: deniedIn(errors),
     }),
   };
+}
+
+/** It has no event for an edit that it refuses, only a line on standard error. */
+function deniedIn(errors: string): readonly string[] {
+  return /\bpatch rejected\b/.test(errors) ? ['apply_patch'] : [];
 }
 
 function shown(item: unknown): string | null {

@@ -48,6 +48,7 @@ function reader(): EventReader {
   let text = '';
   let result: JsonEvent | null = null;
   let denied: readonly string[] = [];
+  const tools = new Map<string, string>();
   return {
     take: (event) => {
       session = textAt(event, 'session_id') || session;
@@ -57,12 +58,13 @@ function reader(): EventReader {
           text += textAt(event, 'content');
           return textAt(event, 'content') || null;
         case 'tool_use':
+          tools.set(textAt(event, 'tool_id'), textAt(event, 'tool_name'));
           return `→ ${textAt(event, 'tool_name')} ${JSON.stringify(at(event, 'parameters'))}`;
         case 'tool_result':
           // Only what comes after the last tool is the answer.
           text = '';
           if (/denied|not allowed/i.test(textAt(event, 'error', 'message')))
-            denied = [...denied, textAt(event, 'tool_id')];
+            denied = [...denied, tools.get(textAt(event, 'tool_id')) ?? 'a tool'];
           return null;
         case 'result':
           result = event;

@@ -67,11 +67,15 @@ function configOf(endpoint: string, token: string, dialect: Dialect, model: stri
   return { model: `relay/${name}`, small_model: `relay/${name}`, provider: { relay: own } };
 }
 
+/** Its words for a tool that a rule forbids, or that a person would have had to allow. */
+const REFUSED = /rule which prevents you from using|rejected permission/;
+
 function reader(): EventReader {
   let session: string | null = null;
   let text = '';
   let reason = '';
   let fault: Fault | null = null;
+  let denied: readonly string[] = [];
   const steps: unknown[] = [];
   const sum = (...path: string[]) => steps.reduce<number>((all, step) => all + (numberAt(step, ...path) ?? 0), 0);
   return {
@@ -83,6 +87,7 @@ function reader(): EventReader {
           text = textAt(part, 'text') || text;
           return textAt(part, 'text') || null;
         case 'tool_use':
+          if (REFUSED.test(textAt(part, 'state', 'error'))) denied = [...denied, textAt(part, 'tool')];
           return `→ ${textAt(part, 'tool')} ${JSON.stringify(at(part, 'state', 'input'))}`;
         case 'step_finish':
           reason = textAt(part, 'reason');
@@ -108,7 +113,7 @@ function reader(): EventReader {
             ? {}
             : { inputTokens, outputTokens: sum('tokens', 'output'), ...(costUsd > 0 ? { costUsd } : {}) },
         fault,
-        denied: [],
+        denied,
       };
     },
   };
