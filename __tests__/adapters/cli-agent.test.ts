@@ -243,6 +243,30 @@ describe('what is set aside', () => {
   });
 });
 
+it('Gemini is told once how it is to ask, by the user where there is a word of theirs', () => {
+  const facts = {
+    endpoint: '',
+    token: '',
+    dialect: 'gemini',
+    ownKey: null,
+    model: 'm',
+    state: '',
+    schemaFile: '',
+  } as const;
+  const rest = {
+    schema: null,
+    resume: null,
+    maxTurns: 9,
+    maxCostUsd: null,
+    instructions: null,
+    asRoot: false,
+  } as const;
+  const modes = (extra: readonly string[]) =>
+    gemini.launch({ ...facts, ...rest, extra }).args.filter((argument) => argument.startsWith('--approval-mode'));
+  expect(modes([])).toEqual(['--approval-mode']);
+  expect(modes(['--approval-mode=auto_edit'])).toEqual(['--approval-mode=auto_edit']);
+});
+
 describe('the key itself', () => {
   const facts: LaunchFacts = {
     ...{

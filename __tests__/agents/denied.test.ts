@@ -53,6 +53,14 @@ it.each<[Cli, tool: string, Step, StageOptions]>([
   expect(stage.log.join('\n')).toContain(`${cli} did not let the agent use ${tool}`);
 });
 
+it('gemini is not even offered its shell where the user asks for edits alone', async () => {
+  const extraArguments = ['--approval-mode', 'auto_edit'];
+  stage = await setStage('gemini', always(EDIT, { json: ANSWER }), { extraArguments });
+  expect(await stage.agent.call(stage.call)).toMatchObject({ end: 'answered', answer: ANSWER });
+  expect(stage.read('made.txt')).toBe('made\n');
+  expect(stage.model.requests[0]?.body).not.toContain('"run_shell_command"');
+});
+
 it.each<[Cli, tool: string, Step, StageOptions]>([
   ['codex', 'apply_patch', EDIT, { extraArguments: ['-c', 'sandbox_mode="read-only"'] }],
   [

@@ -29,7 +29,9 @@ function launch({ endpoint, token, model, resume, maxTurns, extra }: LaunchFacts
   return {
     args: [
       // `--skip-trust` starts without trusting the folder, so that nothing in it is obeyed.
-      ...['-o', 'stream-json', '--approval-mode', 'yolo', '--skip-trust', '-m', model],
+      ...['-o', 'stream-json', '--skip-trust', '-m', model],
+      // It does not start when it is told twice.
+      ...(extra.some((argument) => /^--approval-mode\b/.test(argument)) ? [] : ['--approval-mode', 'yolo']),
       ...(resume === null ? [] : ['--resume', resume]),
       ...extra,
     ],
