@@ -169,6 +169,7 @@ function connectAgent(inputs: Inputs, context: runner.RunnerContext, log: World[
     command: inputs['agent-command'],
     key: inputs['agent-key'],
     baseUrl: inputs['agent-base-url'] ?? '',
+    githubApi: context.apiUrl,
     version: inputs['agent-version'] ?? '',
     model: inputs.model,
     extraArguments: inputs['agent-args'],

@@ -7,6 +7,7 @@ import type { CliAdapter, LaunchFacts, Report } from '../../src/adapters/agents/
 import { claude } from '../../src/adapters/agents/cli/claude.ts';
 import { codex } from '../../src/adapters/agents/cli/codex.ts';
 import { copilot } from '../../src/adapters/agents/cli/copilot.ts';
+import { dialectOf, runToken } from '../../src/adapters/agents/cli/credential.ts';
 import { gemini } from '../../src/adapters/agents/cli/gemini.ts';
 import { JsonLines } from '../../src/adapters/agents/cli/json-lines.ts';
 import type { ProxyReport } from '../../src/adapters/agents/cli/key-proxy.ts';
@@ -273,7 +274,6 @@ describe('the key itself', () => {
       endpoint: 'http://127.0.0.1:1',
       token: 'relay-token',
       dialect: 'openai',
-      ownKey: null,
       model: 'm',
       state: '/state',
     },
@@ -281,13 +281,19 @@ describe('the key itself', () => {
     ...{ instructions: null, extra: [], asRoot: false },
   };
 
-  it('is needed by Copilot alone, for the models of GitHub, and then nothing of our proxy', () => {
-    const { environment, args } = copilot.launch({ ...facts, ownKey: 'ghs_key', model: '' });
-    expect(environment).toMatchObject({ COPILOT_GITHUB_TOKEN: 'ghs_key' });
+  it('of GitHub is for Copilot alone, which asks our proxy for the models of GitHub', () => {
+    const { environment, args } = copilot.launch({ ...facts, dialect: 'github', model: '' });
+    expect(environment).toMatchObject({ COPILOT_GITHUB_TOKEN: facts.token, COPILOT_API_URL: facts.endpoint });
     expect(Object.keys(environment).filter((name) => /PROVIDER|OFFLINE|COPILOT_MODEL/.test(name))).toEqual([]);
     expect(args).not.toContain('--model');
-    expect(ADAPTERS.filter(({ ownKeys }) => ownKeys?.test('ghs_key'))).toEqual([copilot]);
-    expect(copilot.ownKeys?.test('sk-proj-x')).toBe(false);
+    const spoken = (key: string) => ADAPTERS.filter(({ dialects }) => dialectOf(key, dialects) === 'github');
+    for (const key of ['ghs_key', 'ghp_key', 'github_pat_key']) expect(spoken(key)).toEqual([copilot]);
+    expect(spoken('sk-proj-x')).toEqual([]);
+  });
+
+  it('is stood for by a token, whose beginning says the same of it', () => {
+    expect(runToken('openai', 'chance')).toBe('relay-chance');
+    expect(runToken('github', 'chance')).toBe('ghs_relay-chance');
   });
 
   it.each(ADAPTERS)('is no argument of $name, and neither is the token', ({ launch }) => {

@@ -19,7 +19,7 @@ afterEach(async () => {
 async function between(script: Script = ANSWERS, options: Partial<KeyProxyOptions> = {}): Promise<void> {
   model = await startModel(script, '/work');
   const patience = { firstByteMs: 300, silenceMs: 300 };
-  const limits = { maxTurns: 100, maxTokens: null, patience };
+  const limits = { githubApi: null, maxTurns: 100, maxTokens: null, patience };
   proxy = await openKeyProxy({ provider: model.url, key: KEY, token: TOKEN, ...limits, ...options });
 }
 
@@ -79,15 +79,78 @@ describe('the key', () => {
     expect(model?.requests).toEqual([]);
   });
 
+  it.each(['/models', '/copilot_internal/managed_settings', '/chat/completions'])(
+    'of a provider does not reach GitHub: %s',
+    async (path) => {
+      await between();
+      const method = path.startsWith('/chat') ? 'POST' : 'GET';
+      expect((await ask({ method, path })).status).toBe(404);
+      expect(model?.requests).toEqual([]);
+    },
+  );
+
   it('goes to the gateway that is named, whose path may end with a version', async () => {
     model = await startModel(ANSWERS, '/work');
     for (const base of ['/gateway', '/gateway/', '/gateway/v1', '/gateway/v1/']) {
-      const limits = { maxTurns: 9, maxTokens: null };
+      const limits = { githubApi: null, maxTurns: 9, maxTokens: null };
       proxy = await openKeyProxy({ provider: `${model.url}${base}`, key: KEY, token: TOKEN, ...limits });
       await ask();
       await proxy.close();
     }
     expect(new Set(model.requests.map(({ path }) => path))).toEqual(new Set(['/gateway/v1/messages']));
+  });
+});
+
+describe('a key of GitHub', () => {
+  const headers = { authorization: `bearer ${TOKEN}` };
+
+  it('asks for models where these are, and for the settings of the organization at the API of GitHub', async () => {
+    const github = await startModel(ANSWERS, '/work');
+    try {
+      await between(ANSWERS, { githubApi: github.url });
+      for (const [method, path] of [
+        ['GET', '/models'],
+        ['GET', '/copilot_internal/managed_settings?client_version=1'],
+        ['POST', '/responses'],
+        ['POST', '/chat/completions'],
+        ['POST', '/v1/messages'],
+      ] as const)
+        expect({ path, status: (await ask({ method, path, headers })).status }).toEqual({ path, status: 200 });
+      expect(github.requests.map(({ path }) => path)).toEqual(['/copilot_internal/managed_settings?client_version=1']);
+      expect(model?.requests.map(({ path }) => path)).toEqual([
+        ...['/models', '/responses', '/chat/completions', '/v1/messages'],
+      ]);
+      for (const { headers: seen } of [...github.requests, ...(model?.requests ?? [])])
+        expect(seen.authorization).toBe(`Bearer ${KEY}`);
+      expect(proxy?.report()).toMatchObject({ turns: 3, inputTokens: 300 });
+    } finally {
+      await github.close();
+    }
+  });
+
+  it.each([
+    ['GET', '/copilot_internal/user'],
+    ['GET', '/copilot_internal/v2/token'],
+    ['GET', '/user'],
+    ['GET', '/repos/o/r/contents/a'],
+    ['POST', '/graphql'],
+    ['POST', '/copilot_internal/managed_settings'],
+    ['POST', '/v1/responses'],
+  ])('does nothing else: %s %s', async (method, path) => {
+    await between(ANSWERS, { githubApi: 'http://127.0.0.1:1' });
+    expect((await ask({ method, path, headers })).status).toBe(404);
+    expect(model?.requests).toEqual([]);
+  });
+
+  it('that may not list the models is not asked for any', async () => {
+    await between(
+      { ...ANSWERS, unlisted: { status: 403, message: 'not allowed' } },
+      { githubApi: 'http://127.0.0.1:1' },
+    );
+    expect((await ask({ method: 'GET', path: '/models', headers })).status).toBe(403);
+    expect((await ask({ path: '/responses', headers })).status).toBe(403);
+    expect(model?.requests).toHaveLength(1);
+    expect(proxy?.report().fault).toMatchObject({ status: 403, message: 'not allowed' });
   });
 });
 

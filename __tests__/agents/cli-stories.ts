@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 /** One call of a real CLI before a scripted model; patience with the model is short, because a test's is. */
-async function call(cli: Cli, script: Script, options: StageOptions = {}, call: Partial<Stage['call']> = {}) {
+async function callOf(cli: Cli, script: Script, options: StageOptions, call: Partial<Stage['call']>) {
   stage = await setStage(cli, script, { patience: { firstByteMs: 2_000, silenceMs: 2_000 }, ...options });
   return stage.agent.call({ ...stage.call, ...call });
 }
@@ -27,31 +27,34 @@ async function call(cli: Cli, script: Script, options: StageOptions = {}, call: 
 const failureIn = (returned: AgentReturn) => (returned.end === 'failed' ? returned.failure : returned);
 
 /** What was asked of the model; a key of ours that left us for anywhere but the model would be missing here. */
-function expectOnlyTheModelSawTheKey(cli: Cli): void {
+function expectOnlyTheModelSawTheKey(key: string): void {
   const seen = (stage?.model.requests ?? []).map(({ headers, path }) => JSON.stringify(headers) + path);
   expect(seen.length).toBeGreaterThan(0);
-  for (const request of seen) expect(request).toContain(KEYS[cli]);
-  expect(stage?.log.join('\n')).not.toContain(KEYS[cli]);
+  for (const request of seen) expect(request).toContain(key);
+  expect(stage?.log.join('\n')).not.toContain(key);
 }
 
-/** What every CLI has to stand: one test file each, so that they run side by side. */
-export const tellOf = (cli: Cli) =>
-  describe(cli, () => {
+/** What every CLI has to stand, with whichever key: one test file each, so that they run side by side. */
+export const tellOf = (cli: Cli, name: string = cli, key: string = KEYS[cli]) =>
+  describe(name, () => {
+    const call = (script: Script, options: StageOptions = {}, details: Partial<Stage['call']> = {}) =>
+      callOf(cli, script, { key, ...options }, details);
+
     it('edits a file, runs a command and answers', async () => {
-      const returned = await call(cli, GOOD);
+      const returned = await call(GOOD);
       expect(returned).toMatchObject({ end: 'answered', answer: ANSWER });
       expect(stage?.read('hello.txt')).toBe('hello\n');
       expect(stage?.read('ran.txt')).toBe('ran\n');
       expect(returned.session).toMatch(/./);
       expect(returned.usage).toMatchObject({ inputTokens: 300, outputTokens: 60 });
-      expectOnlyTheModelSawTheKey(cli);
+      expectOnlyTheModelSawTheKey(key);
     });
 
     it('goes on with its session to mend an answer, which is counted by itself', async () => {
       const script: Script = {
         steps: (said) => [...WORK, said.includes('MEND') ? { json: ANSWER } : { text: 'All is well.' }],
       };
-      const first = await call(cli, {
+      const first = await call({
         steps: (said) => (said.includes('MEND') ? [{ json: ANSWER }] : script.steps(said)),
       });
       expect(first).toMatchObject({ end: 'failed', failure: 'invalid-answer' });
@@ -78,7 +81,7 @@ export const tellOf = (cli: Cli) =>
       ['a stream that breaks off', { does: 'cut' }, 'overloaded'],
       ['a server that never answers', { does: 'hang' }, 'overloaded'],
     ])('tells of %s, in bounded time', async (_what, fault, failure) => {
-      const returned = await call(cli, faulty(fault));
+      const returned = await call(faulty(fault));
       expect(failureIn(returned)).toBe(failure);
       expect(stage?.model.requests.length).toBeLessThanOrEqual(4);
       if ('status' in fault && fault.headers) {
@@ -88,31 +91,31 @@ export const tellOf = (cli: Cli) =>
 
     it('stands one rate limit, one failure and one broken stream', async () => {
       const once = [{ status: 429, headers: { 'retry-after': '1' } }, { status: 500 }, { does: 'cut' }] as const;
-      const returned = await call(cli, faulty(...once.map((fault, at) => ({ ...fault, at, times: 1 }))));
+      const returned = await call(faulty(...once.map((fault, at) => ({ ...fault, at, times: 1 }))));
       expect(returned).toMatchObject({ end: 'answered', answer: ANSWER });
     });
 
     it('ends at its limit of turns', async () => {
-      const returned = await call(cli, always({ shell: 'date >> loop.txt' }), { maxTurns: 4 });
+      const returned = await call(always({ shell: 'date >> loop.txt' }), { maxTurns: 4 });
       expect(failureIn(returned)).toBe('turn-limit');
       expect(stage?.model.requests.length).toBeLessThanOrEqual(5);
     });
 
     it('ends when its tokens are used up', async () => {
-      const returned = await call(cli, always({ shell: 'date >> loop.txt' }), {}, { limits: { tokens: 300 } });
+      const returned = await call(always({ shell: 'date >> loop.txt' }), {}, { limits: { tokens: 300 } });
       expect(failureIn(returned)).toBe('budget');
       expect(returned.usage).toMatchObject({ inputTokens: 300, outputTokens: 60 });
     });
 
     it('tells that the model refuses', async () => {
-      expect(failureIn(await call(cli, always({ refuse: 'I will not do that.' })))).toBe('refused');
+      expect(failureIn(await call(always({ refuse: 'I will not do that.' })))).toBe('refused');
     });
 
     it('is ended at its deadline with all that it started', async () => {
       const script = always({ shell: 'touch started.txt; sleep 300 & setsid sleep 300; touch never.txt' });
       // The slowest of them needs half a minute to start on a loaded machine.
       const timeoutMs = cli === 'opencode' ? 60_000 : 25_000;
-      const returned = await call(cli, script, { graceMs: 500 }, { timeoutMs });
+      const returned = await call(script, { graceMs: 500 }, { timeoutMs });
       expect(failureIn(returned)).toBe('timeout');
       expect(stage?.read('started.txt')).toBe('');
       expect(() => stage?.read('never.txt')).toThrow();

@@ -23,6 +23,9 @@ export const KEYS = {
 } as const;
 export type Cli = keyof typeof KEYS;
 
+/** As a job's own token looks, which is a key for Copilot, too. */
+export const JOB_TOKEN = 'ghs_canary00000000000000000000000000000';
+
 /** The question that all these tests ask. */
 export const SCHEMA = {
   type: 'object',
@@ -61,7 +64,7 @@ export async function setStage(cli: Cli, script: Script, options: StageOptions =
   makeRepository(workspace, options.files ?? {});
   const model = await startModel(script, workspace);
   const log: string[] = [];
-  const agent = await makeAgent(cli, { temporaryDirectory, baseUrl: model.url, log, ...options });
+  const agent = await makeAgent(cli, { temporaryDirectory, baseUrl: model.url, githubApi: model.url, log, ...options });
   const material = {
     snapshot: { number: 7, title: 'T', body: 'B', labels: [], comments: [], hiddenSegments: 0, withheldComments: 0 },
   };
@@ -94,6 +97,7 @@ function makeAgent(name: Cli & AgentName, options: StageOptions & { readonly log
     command: [],
     key: KEYS[name],
     baseUrl: '',
+    githubApi: '',
     version: '',
     model: '',
     extraArguments: [],
@@ -104,7 +108,7 @@ function makeAgent(name: Cli & AgentName, options: StageOptions & { readonly log
     installEnvironment: npmEnvironment(),
     sandbox: 'none',
     home: process.env['HOME'] ?? '',
-    conceal: (text) => text.replaceAll(KEYS[name], '***'),
+    conceal: (text) => text.replaceAll(rest.key ?? KEYS[name], '***'),
     log: {
       info: note,
       notice: note,

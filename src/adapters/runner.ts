@@ -16,6 +16,7 @@ export interface RunnerContext {
   readonly run: string;
   readonly attempt: number;
   readonly serverUrl: string;
+  readonly apiUrl: string;
   readonly workspace: string;
   readonly temporaryDirectory: string;
   readonly path: string;
@@ -45,6 +46,7 @@ export function runnerContext(): RunnerContext {
     run: variable('GITHUB_RUN_ID'),
     attempt: Number(variable('GITHUB_RUN_ATTEMPT')) || 1,
     serverUrl: variable('GITHUB_SERVER_URL') || 'https://github.com',
+    apiUrl: variable('GITHUB_API_URL') || 'https://api.github.com',
     workspace: variable('GITHUB_WORKSPACE'),
     temporaryDirectory: variable('RUNNER_TEMP'),
     path: variable('PATH'),

@@ -21,6 +21,8 @@ export interface Script {
   /** What the model does in a conversation, told by all that was said in it. */
   readonly steps: (conversation: string) => readonly Step[];
   readonly faults?: readonly Fault[];
+  /** How GitHub refuses to list its models, for whoever asks it. */
+  readonly unlisted?: { readonly status: number; readonly message: string };
 }
 
 /** A model that does the same whatever it is asked. */

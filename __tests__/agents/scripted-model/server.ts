@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { anthropic } from './anthropic.ts';
 import { chat } from './chat.ts';
 import { gemini } from './gemini.ts';
+import { githubModels } from './github-models.ts';
 import { type ModelRequest, type Protocol, sendJson } from './protocol.ts';
 import { responses } from './responses.ts';
 import type { Fault, Script } from './script.ts';
@@ -65,6 +66,8 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   if (/count_?tokens$/i.test(path)) return sendJson(response, 200, { input_tokens: 100, totalTokens: 100 });
+  if (path === '/models') return list(script, response);
+  if (path === '/copilot_internal/managed_settings') return sendJson(response, 200, {});
   const protocol = PROTOCOLS.find((one) => one.path.test(path));
   if (protocol === undefined) return sendJson(response, 404, { error: { message: `no such path: ${path}` } });
   const request = protocol.read(JSON.parse(text), path);
@@ -82,6 +85,11 @@ async function answer(
   const handedIn = request.answered && at === steps.length - 1;
   await pause(0);
   protocol.send(response, request, handedIn ? words('Done.') : reply(step, request, directory), fault !== undefined);
+}
+
+function list({ unlisted }: Script, response: ServerResponse): void {
+  if (unlisted === undefined) return sendJson(response, 200, githubModels());
+  sendJson(response, unlisted.status, { error: { message: unlisted.message } });
 }
 
 const words = (text: string) => ({ kind: 'text', text, refused: false }) as const;

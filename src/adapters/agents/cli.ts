@@ -10,7 +10,7 @@ import { shutIn } from '../process/shut-in.ts';
 import { type ProcessResult, runProcess } from '../process.ts';
 import { openUntrustedEnvironment, type UntrustedEnvironment } from '../untrusted-environment.ts';
 import type { CliAdapter, EventReader, Launch, LaunchFacts } from './cli/adapter.ts';
-import { dialectOf, PROVIDERS } from './cli/credential.ts';
+import { dialectOf, PROVIDERS, runToken } from './cli/credential.ts';
 import { type Installed, installCli } from './cli/install.ts';
 import { JsonLines } from './cli/json-lines.ts';
 import { type KeyProxy, type KeyProxyOptions, openKeyProxy } from './cli/key-proxy.ts';
@@ -102,7 +102,7 @@ async function callCli(
   usage: UsageCount,
 ): Promise<AgentReturn> {
   const { root } = ready.untrusted;
-  const token = `relay-${randomUUID()}`;
+  const token = runToken(dialectOf(options.key, adapter.dialects), randomUUID());
   const stop = new StopLater(ENOUGH_MS);
   const proxy = await openKeyProxy({ ...proxyOptions(adapter, options, call, token), onEnough: () => stop.begin() });
   const putBack = await setAside(call.workspace, [...OBEYED, ...adapter.obeys], join(root, 'set-aside'), call.keeps);
@@ -127,8 +127,10 @@ const deniedText = ({ name }: CliAdapter, tools: readonly string[]) =>
 
 function proxyOptions(adapter: CliAdapter, options: CliAgentOptions, call: AgentCall, token: string): KeyProxyOptions {
   const { key, baseUrl, maxTurns, patience } = options;
+  const dialect = dialectOf(key, adapter.dialects);
   return {
-    provider: baseUrl || PROVIDERS[dialectOf(key, adapter.dialects)],
+    provider: baseUrl || PROVIDERS[dialect],
+    githubApi: dialect === 'github' ? options.githubApi : null,
     key,
     token,
     // One that counts for itself may be stopped by its own limit, with a better report; ours is behind it.
@@ -145,13 +147,11 @@ function launchFacts(
   { proxy, token, root }: { readonly proxy: KeyProxy; readonly token: string; readonly root: string },
 ): LaunchFacts {
   const dialect = dialectOf(options.key, adapter.dialects);
-  const ownKey = adapter.ownKeys?.test(options.key) ? options.key : null;
   return {
     endpoint: proxy.url,
     token,
     dialect,
-    ownKey,
-    model: options.model || (ownKey === null ? (adapter.defaultModel[dialect] ?? '') : ''),
+    model: options.model || (adapter.defaultModel[dialect] ?? ''),
     state: root,
     schema: call.ask.skill?.statusFile ? null : call.schema,
     schemaFile: join(root, 'schema.json'),

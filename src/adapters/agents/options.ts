@@ -9,6 +9,8 @@ export interface AgentOptions {
   readonly key: string;
   /** Base URL of the model's API; empty for the one of the key's provider. */
   readonly baseUrl: string;
+  /** Base URL of GitHub's API, for the settings that an organization has for Copilot. */
+  readonly githubApi: string;
   /** Exact version of the CLI; empty for the one that its adapter names. */
   readonly version: string;
   /** Empty for the adapter's or the CLI's own. */

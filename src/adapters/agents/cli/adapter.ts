@@ -2,18 +2,16 @@ import type { AgentFailure, AgentName } from '../../../contracts/names.ts';
 import type { Usage } from '../../../ports.ts';
 import type { JsonEvent } from '../json-at.ts';
 
-/** The protocols of models that a CLI may speak. */
-export type Dialect = 'anthropic' | 'openai' | 'gemini';
+/** The protocols of models that a CLI may speak; `github` is what Copilot's program speaks with GitHub. */
+export type Dialect = 'anthropic' | 'openai' | 'gemini' | 'github';
 
 /** What is so when a CLI is started. */
 export interface LaunchFacts {
   /** Where the model answers, without a version in its path: our own proxy, never the provider. */
   readonly endpoint: string;
-  /** What the proxy lets in; the real key is not known here. */
+  /** What the proxy lets in, in the form of the real key, which is not known here. */
   readonly token: string;
   readonly dialect: Dialect;
-  /** The key itself, for a service that our proxy can't stand before; null wherever it can. */
-  readonly ownKey: string | null;
   /** The model that was asked for, or the adapter's default; empty leaves it to the CLI. */
   readonly model: string;
   /** A folder of the job that belongs to this CLI: settings, sessions, caches. */
@@ -86,8 +84,6 @@ export interface CliAdapter {
   readonly dialects: readonly Dialect[];
   /** The model when none is named; empty leaves it to the CLI. */
   readonly defaultModel: Readonly<Partial<Record<Dialect, string>>>;
-  /** Keys for the program's own service: it gets them itself. */
-  readonly ownKeys?: RegExp;
   /** Whether it holds `maxTurns` itself; for the others our proxy does. */
   readonly countsTurns: boolean;
   /** Figures that count on over all calls of a session. */

@@ -10,9 +10,8 @@ export const copilot: CliAdapter = {
   version: '1.0.102',
   // The first is the program itself; the second only starts it, and leaves it running when it is ended.
   programs: [`copilot-${process.platform}-${process.arch}`, 'copilot'],
-  dialects: ['openai', 'anthropic'],
+  dialects: ['openai', 'anthropic', 'github'],
   defaultModel: { openai: 'gpt-5.4', anthropic: 'claude-sonnet-4-5' },
-  ownKeys: /^gh[a-z]_|^github_pat_/,
   countsTurns: false,
   cumulative: ['inputTokens', 'outputTokens'],
   obeys: ['.github/hooks', '.github/copilot'],
@@ -25,8 +24,7 @@ function launch({ model, state, resume, extra, ...facts }: LaunchFacts) {
     args: [
       ...['--output-format', 'json', '--allow-all-tools', '--allow-all-paths', '--no-ask-user', '--no-auto-update'],
       ...['--disable-builtin-mcps', '--no-remote', '--usage-output-file', `${state}/${USAGE}`],
-      // Its own models have other names than those of the providers.
-      ...(facts.ownKey !== null && model !== '' ? ['--model', model] : []),
+      ...(facts.dialect === 'github' && model !== '' ? ['--model', model] : []),
       ...(resume === null ? [] : [`--resume=${resume}`]),
       ...extra,
     ],
@@ -40,12 +38,17 @@ function launch({ model, state, resume, extra, ...facts }: LaunchFacts) {
   };
 }
 
-/** A token of GitHub is for GitHub's own models, which it asks itself; any other key is a provider's, behind our proxy. */
-function modelOf(
-  model: string,
-  { ownKey, endpoint, token, dialect }: Pick<LaunchFacts, 'ownKey' | 'endpoint' | 'token' | 'dialect'>,
-) {
-  if (ownKey !== null) return { COPILOT_GITHUB_TOKEN: ownKey };
+/** A token of GitHub is for GitHub's own models; any other key is a provider's. Our proxy stands before both. */
+function modelOf(model: string, { endpoint, token, dialect }: Pick<LaunchFacts, 'endpoint' | 'token' | 'dialect'>) {
+  if (dialect === 'github') {
+    return {
+      COPILOT_GITHUB_TOKEN: token,
+      COPILOT_API_URL: endpoint,
+      // What it asks the API of GitHub beside its models would not get far with our token.
+      COPILOT_DEBUG_GITHUB_API_URL: endpoint,
+      COPILOT_CLI_DISABLE_WEBSOCKET_RESPONSES: 'true',
+    };
+  }
   return {
     COPILOT_PROVIDER_TYPE: dialect,
     COPILOT_PROVIDER_BASE_URL: dialect === 'anthropic' ? endpoint : `${endpoint}/v1`,

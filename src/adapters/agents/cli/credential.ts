@@ -4,6 +4,7 @@ import type { Dialect } from './adapter.ts';
 const BEGINNINGS: readonly (readonly [RegExp, Dialect])[] = [
   [/^sk-ant-/, 'anthropic'],
   [/^AIza|^AQ\./, 'gemini'],
+  [/^gh[a-z]_|^github_pat_/, 'github'],
   [/^sk-/, 'openai'],
 ];
 
@@ -18,4 +19,11 @@ export const PROVIDERS: Readonly<Record<Dialect, string>> = {
   anthropic: 'https://api.anthropic.com',
   openai: 'https://api.openai.com',
   gemini: 'https://generativelanguage.googleapis.com',
+  github: 'https://api.githubcopilot.com',
 };
+
+/** Programs tell by its beginning, too, what a token of GitHub is: one of an installation needs no account behind it. */
+const TOKEN_BEGINNINGS: Readonly<Partial<Record<Dialect, string>>> = { github: 'ghs_' };
+
+/** What a program is given instead of the key; `chance` makes it unknown to everybody else. */
+export const runToken = (dialect: Dialect, chance: string) => `${TOKEN_BEGINNINGS[dialect] ?? ''}relay-${chance}`;

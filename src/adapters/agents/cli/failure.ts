@@ -3,7 +3,7 @@ import type { ModelFault } from './key-proxy/outage.ts';
 
 const USED_UP = /insufficient_quota|credit balance|billing|payment required|quota exceeded/i;
 const NO_MODEL =
-  /model.{0,80}(?:not found|not exist|not supported|unknown)|(?:unknown|no such) model|model_not_found/is;
+  /model.{0,80}(?:not found|not exist|not supported|unknown|is not available)|(?:unknown|no such) model|model_not_found/is;
 
 /** What a provider's refusal means, by its status; null stands for no answer at all. */
 export function failureOf({ status, kind, message }: Pick<ModelFault, 'status' | 'kind' | 'message'>): AgentFailure {

@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { carries } from './key-proxy/credentials.ts';
 import { type Forwarded, forward, type Patience, refuse } from './key-proxy/forward.ts';
 import { type ModelFault, patience as patienceWith } from './key-proxy/outage.ts';
-import { routeOf, targetOf } from './key-proxy/routes.ts';
+import { type Route, routeOf, targetOf } from './key-proxy/routes.ts';
 
 export interface KeyProxyOptions {
   /** Base URL of the provider. */
   readonly provider: string;
+  /** Base URL of GitHub's API, where the key is one of GitHub; null for every other key, which it must not see. */
+  readonly githubApi: string | null;
   /** The real key, which stays in this process. */
   readonly key: string;
   /** What the agent is given instead; good for this proxy only. */
@@ -68,7 +70,7 @@ export async function openKeyProxy(options: KeyProxyOptions): Promise<KeyProxy> 
 async function serve(request: IncomingMessage, response: ServerResponse, ledger: Ledger, options: KeyProxyOptions) {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1');
   if (!carries(options.token, request.headers, url)) return refuse(response, 401, 'This is not the token of the run.');
-  const route = routeOf(request.method ?? '', url.pathname);
+  const route = routeOf(request.method ?? '', url.pathname, options.githubApi !== null);
   if (route === null) return refuse(response, 404, `Issue Relay does not pass on ${request.method} ${url.pathname}.`);
   const enough = route === 'model' ? ledger.refusal() : null;
   if (enough !== null) {
@@ -76,12 +78,15 @@ async function serve(request: IncomingMessage, response: ServerResponse, ledger:
     return refuse(response, 403, enough);
   }
   if (url.searchParams.has('key')) url.searchParams.set('key', options.key);
-  const target = targetOf(options.provider, `${url.pathname}${url.search}`);
+  const target = targetOf(baseFor(route, options), `${url.pathname}${url.search}`);
   const forwarded = await forward(request, response, target, options.key, options.patience ?? PATIENCE);
-  if (route !== 'model') return;
+  if (route !== 'model' && !(route === 'catalog' && forwarded.end === 'failed')) return;
   ledger.enter(forwarded);
   if (ledger.gaveUp()) options.onEnough?.();
 }
+
+const baseFor = (route: Route, { provider, githubApi }: KeyProxyOptions) =>
+  route === 'settings' && githubApi !== null ? githubApi : provider;
 
 /** Counts what was asked, and knows when it is enough. */
 class Ledger {

@@ -22,8 +22,10 @@ export const opencode: CliAdapter = {
   reader,
 };
 
+type Spoken = Exclude<Dialect, 'github'>;
+
 /** Its own providers, by dialect: their name, and the version that stands in their paths. */
-const PROVIDERS: Readonly<Record<Dialect, { readonly name: string; readonly version: string }>> = {
+const PROVIDERS: Readonly<Record<Spoken, { readonly name: string; readonly version: string }>> = {
   openai: { name: 'openai', version: 'v1' },
   anthropic: { name: 'anthropic', version: 'v1' },
   gemini: { name: 'google', version: 'v1beta' },
@@ -59,7 +61,7 @@ function launch({ endpoint, token, dialect, model, resume, instructions, extra }
 /** A model of a provider that it knows keeps its own protocol; any other one is asked by chat completions. */
 function configOf(endpoint: string, token: string, dialect: Dialect, model: string) {
   const [provider = '', ...rest] = model.split('/');
-  const known = PROVIDERS[dialect];
+  const known = PROVIDERS[dialect as Spoken];
   const options = { baseURL: `${endpoint}/${known.version}`, apiKey: token, timeout: 600_000 };
   if (provider === known.name) return { model, small_model: model, provider: { [provider]: { options } } };
   const name = rest.join('/') || provider;
