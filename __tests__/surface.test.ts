@@ -71,6 +71,7 @@ describe('our workflows', () => {
         '.github/workflows/ci.yml',
         '.github/workflows/route.yml',
         'examples/auto-solve.yml',
+        'examples/copilot.yml',
         'examples/issue-relay.yml',
       ]),
     );

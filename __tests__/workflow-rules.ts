@@ -59,6 +59,13 @@ function typesOf({ on }: Workflow, event: string): readonly string[] {
 const eventsOf = ({ on = {} }: Workflow): readonly string[] =>
   [on].flat().flatMap((event) => (typeof event === 'string' ? [event] : Object.keys(event as object)));
 
+const COPILOT = 'copilot-requests';
+/** Asking for models at the organization's expense writes nothing. */
+const withoutCopilot = ({ permissions = {} }: NamedJob) =>
+  Object.fromEntries(Object.entries(permissions).filter(([scope]) => scope !== COPILOT));
+const isCopilotAlone = (permissions: Job['permissions'], { agent }: Readonly<Record<string, unknown>>) =>
+  agent === 'copilot' && said(permissions) === said({ contents: 'read', [COPILOT]: 'write' });
+
 const said = (value: unknown): string => JSON.stringify(value ?? null);
 
 /** What every workflow that we publish, show or run keeps to; each rule with its reason and with a file that breaks it. */
@@ -91,7 +98,19 @@ export const WORKFLOW_RULES: readonly Rule[] = [
     broken:
       'permissions: {}\njobs: { a: { permissions: { contents: write }, steps: [{ uses: $/phase, with: { agent: patch } }] } }',
     faults: (workflow) =>
-      jobsThat(workflow, (job) => runsForeignCode(job) && /"write"|id-token/.test(said(job.permissions))),
+      jobsThat(workflow, (job) => runsForeignCode(job) && /"write"|id-token/.test(said(withoutCopilot(job)))),
+  },
+  {
+    rule: 'lets the token of a job be the key of Copilot alone, and only where it may ask for models',
+    because: 'any other agent would show it to somebody else, and it could do more than ask',
+    broken:
+      'jobs: { a: { permissions: { contents: read, copilot-requests: write }, steps: [{ uses: $/phase, with: { agent: claude, agent-key: "${{ github.token }}" } }] } }',
+    faults: (workflow) =>
+      jobsThat(workflow, ({ permissions, steps }) => {
+        const given = steps.filter(({ with: inputs }) => /github\.token|GITHUB_TOKEN/.test(said(inputs)));
+        if (given.length === 0) return steps.length > 0 && permissions?.[COPILOT] !== undefined;
+        return !given.every(({ with: inputs = {} }) => isCopilotAlone(permissions, inputs));
+      }),
   },
   {
     rule: 'hands no expression to a shell',

@@ -3,14 +3,16 @@ import { actionYaml } from './action-yaml.ts';
 import { configSchema, SCHEMA_PATH } from './config-schema.ts';
 import { errorsPage, inputsTable, outcomesPage, outputsTable, pipelinesPage, settingsTable } from './docs-tables.ts';
 import { replaceBlock } from './replace-block.ts';
-import { workflowYaml } from './workflow-yaml.ts';
+import { variantsOf, workflowYaml } from './workflow-yaml.ts';
 
 /** Every generated file by its path; `current` gives the text of files of which only a block is generated. */
 export function generatedFiles(current: (path: string) => string): Record<string, string> {
-  const workflows = Object.values(PIPELINE_TABLES).map((pipeline) => [
-    `.github/workflows/${pipeline.name}.yml`,
-    workflowYaml(pipeline),
-  ]);
+  const workflows = Object.values(PIPELINE_TABLES).flatMap((pipeline) =>
+    [null, ...variantsOf(pipeline)].map((variant) => [
+      `.github/workflows/${pipeline.name}${variant?.file ?? ''}.yml`,
+      workflowYaml(pipeline, variant),
+    ]),
+  );
   return {
     'action.yml': actionYaml('dist/index.js'),
     'phase/action.yml': actionYaml('../dist/index.js'),

@@ -25,6 +25,33 @@ const PERMISSIONS = {
 /** The permissions that the calling job has to grant: those of the stewards. */
 export const CALLER_PERMISSIONS = PERMISSIONS.steward;
 
+/** A way to use a pipeline that takes a workflow of its own. */
+export interface Variant {
+  /** What stands behind the pipeline's name, in that of the file and in that of the workflow. */
+  readonly file: string;
+  readonly title: string;
+  /** What jobs with an agent may do besides reading contents. */
+  readonly permissions: Permissions;
+  /** Inputs that are settled, by their value; a caller can't set them. */
+  readonly settled: Readonly<Partial<Record<InputName, string>>>;
+}
+
+/**
+ * Copilot paid by the organization: its jobs hold a permission that no other caller grants, and GitHub starts no run in
+ * which a job asks for more than its caller grants, so they can't stand in the workflow that everybody calls.
+ */
+export const WITH_COPILOT: Variant = {
+  file: '-copilot',
+  title: ' with Copilot',
+  permissions: { 'copilot-requests': 'write' },
+  settled: { agent: 'copilot', 'agent-command': '', 'agent-key': '${{ github.token }}' },
+};
+
+/** The variants of a pipeline: one that runs no agent has none. */
+export function variantsOf({ rows }: Pipeline): readonly Variant[] {
+  return rows.some((row) => seatOf(row) === 'agent') ? [WITH_COPILOT] : [];
+}
+
 const RUNS_ON = {
   'steward-runs-on': {
     description: 'Runner of the jobs that only talk to GitHub.',
@@ -51,11 +78,11 @@ const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume', 
 const JOB_OUTPUTS = Object.keys(OUTPUTS).filter((name) => !DOOR_OUTPUTS.includes(name));
 
 /** The reusable workflow of a pipeline: one job a row, which decides nothing itself. */
-export function workflowYaml(pipeline: Pipeline): string {
-  const jobs = pipeline.rows.map((row) => [row.phase, jobOf(pipeline, row)]);
+export function workflowYaml(pipeline: Pipeline, variant: Variant | null = null): string {
+  const jobs = pipeline.rows.map((row) => [row.phase, jobOf(pipeline, row, variant)]);
   const workflow = {
-    name: `Issue Relay: ${pipeline.name}`,
-    on: { workflow_call: callOf(pipeline) },
+    name: `Issue Relay: ${pipeline.name}${variant?.title ?? ''}`,
+    on: { workflow_call: callOf(pipeline, variant) },
     permissions: {},
     jobs: Object.fromEntries(jobs),
   };
@@ -63,19 +90,23 @@ export function workflowYaml(pipeline: Pipeline): string {
   return `${GENERATED}${text.replaceAll(CHECKOUT.uses, `${CHECKOUT.uses} # ${CHECKOUT.comment}`)}`;
 }
 
-function callOf(pipeline: Pipeline) {
+function callOf(pipeline: Pipeline, variant: Variant | null) {
   const { inputs, outputs } = SMALL[pipeline.name] ?? {};
-  if (inputs === undefined)
-    return { inputs: workflowInputs(), secrets: workflowSecrets(), outputs: workflowOutputs(pipeline) };
+  const open = (from: 'workflow' | 'secret') =>
+    namesFrom(from).filter((name) => variant === null || !(name in variant.settled));
+  if (inputs === undefined) {
+    return {
+      inputs: workflowInputs(open('workflow')),
+      secrets: workflowSecrets(open('secret')),
+      outputs: workflowOutputs(pipeline),
+    };
+  }
   return { inputs: workflowInputs(inputs, ['steward-runs-on']), outputs: workflowOutputs(pipeline, outputs) };
 }
 
 const namesFrom = (from: 'workflow' | 'job' | 'secret') => INPUT_NAMES.filter((name) => inputMeta(name).from === from);
 
-function workflowInputs(
-  names: readonly InputName[] = namesFrom('workflow'),
-  machines: readonly string[] = Object.keys(RUNS_ON),
-) {
+function workflowInputs(names: readonly InputName[], machines: readonly string[] = Object.keys(RUNS_ON)) {
   const inputs = names.map((name) => {
     return [name, { description: declaredDescription(name), type: 'string', default: declaredDefault(name) }];
   });
@@ -85,10 +116,8 @@ function workflowInputs(
   return Object.fromEntries([...inputs, ...runners]);
 }
 
-function workflowSecrets() {
-  return Object.fromEntries(
-    namesFrom('secret').map((name) => [name, { description: inputMeta(name).description, required: false }]),
-  );
+function workflowSecrets(names: readonly InputName[]) {
+  return Object.fromEntries(names.map((name) => [name, { description: inputMeta(name).description, required: false }]));
 }
 
 function workflowOutputs(
@@ -102,7 +131,7 @@ function workflowOutputs(
   );
 }
 
-function jobOf(pipeline: Pipeline, row: PhaseRow) {
+function jobOf(pipeline: Pipeline, row: PhaseRow, variant: Variant | null) {
   const seat = seatOf(row);
   const earlier = rowsBefore(pipeline, row.phase).map(({ phase }) => phase);
   const { permissions = PERMISSIONS[seat], outputs = JOB_OUTPUTS } = SMALL[pipeline.name] ?? {};
@@ -110,10 +139,10 @@ function jobOf(pipeline: Pipeline, row: PhaseRow) {
     ...(earlier.length > 0 ? { needs: earlier, if: conditionOf(pipeline, row) } : {}),
     'runs-on': `\${{ inputs.${seat === 'steward' ? 'steward-runs-on' : 'runs-on'} }}`,
     'timeout-minutes': JOB_TIMEOUT[seat],
-    permissions,
+    permissions: seat === 'agent' ? { ...permissions, ...variant?.permissions } : permissions,
     ...environmentBlock(pipeline, row),
     outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),
-    steps: [...(seat === 'steward' ? [] : checkoutSteps(pipeline)), phaseStep(pipeline, row, seat)],
+    steps: [...(seat === 'steward' ? [] : checkoutSteps(pipeline)), phaseStep(pipeline, row, seat, variant)],
   };
 }
 
@@ -142,7 +171,7 @@ function checkoutSteps(pipeline: Pipeline) {
   ];
 }
 
-function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat) {
+function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat, variant: Variant | null) {
   const ofSeat = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job' && inputMeta(name).seats.includes(seat));
   const passed = SMALL[pipeline.name]?.inputs ?? ofSeat;
   const first = row === pipeline.rows[0];
@@ -154,7 +183,7 @@ function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat) {
       phase: row.phase,
       ...(first ? {} : { earlier: '${{ toJSON(needs) }}' }),
       ...(seat === 'steward' ? {} : { 'github-token': '' }),
-      ...Object.fromEntries(passed.map((name) => [name, expressionOf(name)])),
+      ...Object.fromEntries(passed.map((name) => [name, variant?.settled[name] ?? expressionOf(name)])),
     },
   };
 }

@@ -218,6 +218,11 @@ export function apiCalls({ hub }: Lab, run: LabRun): readonly RequestRecord[] {
   return hub.requests.filter(({ job, operation }) => job?.runId === run.id && !operation.startsWith('git '));
 }
 
+/** The one scope of an agent's job that is not for reading: it lets nobody write, and costs the organization money. */
+const COPILOT_PAYS = 'copilot-requests';
+/** What Copilot's program asks of GitHub's API: how the organization limits it. */
+const COPILOT_ASKS = 'copilot settings';
+
 /**
  * What must be so after every story: the hub saw nothing that GitHub would not allow, no job with an agent or
  * repository code held or used a scope to write or called the API, and no log shows a stack trace of ours.
@@ -227,13 +232,16 @@ export function expectLaw({ hub }: Lab, runs: readonly LabRun[]): void {
   expect(hub.notEmulated).toEqual([]);
   for (const run of runs) {
     const requests = hub.requests.filter(({ job }) => job?.runId === run.id);
-    for (const { job, operation, scope } of requests.filter(({ job }) => seatOf(job?.name ?? '') !== 'steward'))
+    const ofOthers = requests.filter(({ job }) => seatOf(job?.name ?? '') !== 'steward');
+    for (const { job, operation, scope } of ofOthers.filter(({ operation }) => operation !== COPILOT_ASKS))
       expect({ job: job?.name, operation, scope }).toMatchObject({
         operation: 'git upload-pack',
         scope: 'contents:read',
       });
     for (const job of run.jobs) {
-      const writes = Object.entries(job.permissions).filter(([, level]) => level === 'write');
+      const writes = Object.entries(job.permissions).filter(
+        ([scope, level]) => level === 'write' && !(scope === COPILOT_PAYS && seatOf(job.key) === 'agent'),
+      );
       if (seatOf(job.key) !== 'steward') expect({ job: job.key, writes }).toEqual({ job: job.key, writes: [] });
       expect(ourStackLines(job.log)).toEqual([]);
     }

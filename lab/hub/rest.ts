@@ -1,4 +1,4 @@
-import { type Answer, notEmulated, Refusal } from './answer.ts';
+import { Answer, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
 import type { Described } from './document.ts';
 import type { Task } from './http.ts';
@@ -7,9 +7,13 @@ import type { Asked } from './server.ts';
 import type { Hub } from './surface.ts';
 import { watched } from './watched.ts';
 
+/** What Copilot's program asks beside its models; GitHub's document does not name it. Here no organization limits it. */
+const COPILOT_SETTINGS = 'GET /copilot_internal/managed_settings';
+
 /** A request to the REST API, whose answer GitHub's document judges. */
 export function restTask(hub: Hub, asked: Asked): Task {
   const name = `${asked.method} ${asked.path}`;
+  if (name === COPILOT_SETTINGS) return { operation: 'copilot settings', run: () => new Answer(200, {}) };
   const described = hub.document.find(name);
   if (!described) return { operation: 'unknown', run: () => notEmulated(hub, name) };
   const judged = (answer: Answer) => {

@@ -181,6 +181,11 @@ export function soundInputs(raw: RawInputs): RawInputs {
   return Object.fromEntries(kept) as RawInputs;
 }
 
+/** Who could do without one elsewhere. */
+const WITHOUT_KEY: Readonly<Partial<Record<Inputs['agent'], string>>> = {
+  copilot: '; `auto-solve-copilot.yml` needs none, where the organization pays for it',
+};
+
 /** What needs no key, or finds out by itself. */
 const KEYLESS: readonly string[] = ['auto', 'command', 'patch'];
 
@@ -190,7 +195,9 @@ export function faultsBetween(inputs: Inputs): readonly string[] {
   if (agent === 'command' && inputs['agent-command'].length === 0)
     return ['`agent-command` is missing: `agent: command` needs the program to call'];
   return !KEYLESS.includes(agent) && inputs['agent-key'] === ''
-    ? [`\`agent-key\` is missing: \`agent: ${agent}\` needs the key of its model, from a secret`]
+    ? [
+        `\`agent-key\` is missing: \`agent: ${agent}\` needs the key of its model, from a secret${WITHOUT_KEY[agent] ?? ''}`,
+      ]
     : [];
 }
 

@@ -88,8 +88,8 @@ async function answer(
 }
 
 function list({ unlisted }: Script, response: ServerResponse): void {
-  if (unlisted === undefined) return sendJson(response, 200, githubModels());
-  sendJson(response, unlisted.status, { error: { message: unlisted.message } });
+  const refusal = unlisted && { error: { message: unlisted.message } };
+  sendJson(response, unlisted?.status ?? 200, refusal ?? githubModels());
 }
 
 const words = (text: string) => ({ kind: 'text', text, refused: false }) as const;
