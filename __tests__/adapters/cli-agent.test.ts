@@ -1,4 +1,14 @@
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,17 +18,25 @@ import { claude } from '../../src/adapters/agents/cli/claude.ts';
 import { codex } from '../../src/adapters/agents/cli/codex.ts';
 import { copilot } from '../../src/adapters/agents/cli/copilot.ts';
 import { dialectOf, runToken } from '../../src/adapters/agents/cli/credential.ts';
-import { gemini } from '../../src/adapters/agents/cli/gemini.ts';
 import { JsonLines } from '../../src/adapters/agents/cli/json-lines.ts';
 import type { ProxyReport } from '../../src/adapters/agents/cli/key-proxy.ts';
-import { opencode } from '../../src/adapters/agents/cli/opencode.ts';
 import { setAside } from '../../src/adapters/agents/cli/set-aside.ts';
 import { UsageCount } from '../../src/adapters/agents/cli/usage.ts';
 import { verdictOf } from '../../src/adapters/agents/cli/verdict.ts';
 import { isObject, type JsonEvent } from '../../src/adapters/agents/json-at.ts';
 import type { ProcessResult } from '../../src/adapters/process.ts';
+import { AGENTS } from '../../src/contracts/names.ts';
+import { KEYS } from '../agents/stage.ts';
 
-const ADAPTERS = [claude, codex, gemini, copilot, opencode];
+/** Every adapter that lies in the folder, so that a sixth one is held to the same without a word here. */
+const FOLDER = join(import.meta.dirname, '../../src/adapters/agents/cli');
+const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ts'));
+const modules = (await Promise.all(files.map((name) => import(join(FOLDER, name))))) as Record<string, unknown>[];
+const ADAPTERS = modules.flatMap((module) => Object.values(module)).filter(isAdapter);
+
+function isAdapter(value: unknown): value is CliAdapter {
+  return isObject(value) && 'package' in value && 'reader' in value;
+}
 
 const result: ProcessResult = {
   ...{ exitCode: 0, signal: null, timedOut: false, silent: false, stopped: false, stdout: '', stderr: '' },
@@ -304,4 +322,15 @@ describe('the key itself', () => {
 it.each(ADAPTERS)('docs/agents.md tells of $name at the version that it was tested with', (adapter) => {
   const page = readFileSync('docs/agents.md', 'utf8');
   expect(page).toContain(`\`${adapter.package}\` ${adapter.version}`);
+});
+
+it.each(ADAPTERS)('$name is an agent that can be named, and has its stories before a scripted model', ({ name }) => {
+  expect(AGENTS).toContain(name);
+  expect(Object.keys(KEYS)).toContain(name);
+  expect(existsSync(join(import.meta.dirname, `../agents/${name}.test.ts`))).toBe(true);
+});
+
+it('has an adapter for each agent that is a program by name', () => {
+  const named = AGENTS.filter((name) => name !== 'command' && name !== 'patch');
+  expect(ADAPTERS.map(({ name }) => name).sort()).toEqual([...named].sort());
 });

@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { amount, baseUrl, choice, commandLine, exactVersion, modelName, optional, wholeNumber } from './input-forms.ts';
 import { input } from './input-meta.ts';
-import { AGENT_CHOICES, SANDBOX_MODES } from './names.ts';
+import { AGENT_CHOICES, AGENTS, SANDBOX_MODES } from './names.ts';
 
 /** Answers of a model in one call, and its tokens in a run. */
 export const TURNS = [1, 1_000] as const;
 export const TOKENS = [1, 2_147_483_647] as const;
 
+const PROGRAMS = AGENTS.filter((name) => name !== 'command' && name !== 'patch').map((name) => `\`${name}\``);
+
 /** The inputs of jobs that run an agent: which one, and what it may take. */
 export const agentInputs = {
   agent: input(choice(AGENT_CHOICES), {
-    description:
-      'The agent that does the work: `claude`, `codex`, `gemini`, `copilot`, `opencode`, `command` (your own program) or `patch` (no model, applies the diff in the issue); `auto` picks the one that `agent-key` is for, and `patch` without a key.',
+    description: `The agent that does the work: ${PROGRAMS.join(', ')}, \`command\` (your own program) or \`patch\` (no model, applies the diff in the issue); \`auto\` picks the one that \`agent-key\` is for, and \`patch\` without a key.`,
     default: 'auto',
     seats: ['agent'],
     from: 'workflow',
