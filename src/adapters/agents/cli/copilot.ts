@@ -44,7 +44,7 @@ function modelOf(model: string, { endpoint, token, dialect }: Pick<LaunchFacts, 
     return {
       COPILOT_GITHUB_TOKEN: token,
       COPILOT_API_URL: endpoint,
-      // What it asks the API of GitHub beside its models would not get far with our token.
+      // What it asks of GitHub's API ends at our proxy, too: the settings of its organization pass, nothing else does.
       COPILOT_DEBUG_GITHUB_API_URL: endpoint,
       COPILOT_CLI_DISABLE_WEBSOCKET_RESPONSES: 'true',
     };
