@@ -58,7 +58,15 @@ async function callOf(adapter: CliAdapter, skill: AgentCall['ask']['skill']) {
   const name = `${adapter.name}-${skill ? 'skill' : 'plain'}`;
   const workspace = workspaceFor(name);
   const agent = cliAgent(adapter, {
-    ...{ key: 'sk-none', baseUrl: 'http://127.0.0.1:9', version: '', model: '', extraArguments: [], maxTurns: 5 },
+    ...{
+      key: 'sk-none',
+      baseUrl: 'http://127.0.0.1:9',
+      githubApi: '',
+      version: '',
+      model: '',
+      extraArguments: [],
+      maxTurns: 5,
+    },
     ...{ path: process.env['PATH'] ?? '', temporaryDirectory: root, toolDirectory: toolsWith(adapter) },
     ...{ installEnvironment: {}, sandbox: 'none', home: root, conceal: (text) => text },
     log: { info: () => undefined, warning: () => undefined, quote: () => undefined },
