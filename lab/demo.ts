@@ -2,23 +2,27 @@
  * `npm run demo`: one issue, from its text to a merged pull request, without network or model: of a sample project, or of
  * the user's own repository. `npm run demo -- --help` tells the options.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parse } from 'yaml';
+import { endWithMachines } from './demo/interruption.ts';
 import { interview, protect } from './demo/interview.ts';
 import { type IssueText, readIssueFile } from './demo/issue-file.ts';
 import { readOptions, usage } from './demo/options.ts';
 import { lookAtRepository, nameOf, type OwnRepository, useRepository } from './demo/own-repository.ts';
+import { leaveWorkplace, takeWorkplace } from './demo/workplace.ts';
 import { type Lab, startLab } from './lab.ts';
 import { writePage } from './page/write-page.ts';
 import type { LabEvent } from './runner/call.ts';
-import type { LabRun } from './runner/record.ts';
+import { fileName, type LabRun } from './runner/record.ts';
 import type { WorkflowYaml } from './runner/workflow-file.ts';
 import { CALLER, Stage } from './stage.ts';
 
 const directory = '.lab';
 const SETTINGS = '.github/issue-relay.yml';
 const INTERACTIVE = 'mode: interactive\n';
+/** Jobs that only ask people: an interactive run is not killed. */
+const ASKING = /^(present|checkpoint)-/;
 const { jobs: JOBS } = parse(readFileSync('.github/workflows/auto-solve.yml', 'utf8')) as WorkflowYaml;
 
 const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
@@ -26,23 +30,26 @@ const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31),
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function demo(): Promise<void> {
-  const asked = prepare(Object.keys(JOBS));
+  const asked = prepare(Object.keys(JOBS).filter((phase) => !ASKING.test(phase)));
   if (asked === null) return;
+  const taken = takeWorkplace(directory);
+  if (taken !== null) return refuse([taken]);
   const { victim, own, text, interactive } = asked;
   const faults: unknown[] = [];
   let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
-  rmSync(directory, { recursive: true, force: true });
+  let struck = false;
   const lab: Lab = await startLab({
     directory,
     log: (event) => {
       show(event);
-      if (victim !== null) strike(lab, victim, event);
+      if (victim !== null) struck = strike(lab, victim, event) || struck;
       void ask(event).catch((fault: unknown) => {
         faults.push(fault);
         event.run.controller.abort();
       });
     },
   });
+  endWithMachines(lab, () => leaveWorkplace(directory));
   const files = interactive ? { [SETTINGS]: INTERACTIVE } : {};
   const stage = new Stage(lab, { files, ...(own === null ? {} : { name: nameOf(own) }) });
   if (interactive) {
@@ -60,19 +67,21 @@ async function demo(): Promise<void> {
   await head(stage, issue, text.title);
   await stage.dispatch(issue);
   await lab.runner.idle();
-  if (victim !== null) {
-    print(`  ${red('✗')} the machine of ${bold(victim)} died; a new run goes on with ${bold('resume')}`);
+  if (victim !== null && !struck) print(red(`${victim} had no turn: no machine died.`));
+  if (struck) {
+    print(`  ${red('✗')} the machine of ${bold(victim ?? '')} died; a new run goes on with ${bold('resume')}`);
     await stage.dispatch(issue, stage.maintainer, { resume: 'true' });
     await lab.runner.idle();
   }
   const run = lab.runner.runs.at(-1) as LabRun;
   await keepTexts(stage, issue, run);
   for (const each of lab.runner.runs) await writePage(stage, each, issue);
-  await foot(stage, run);
+  const sound = await foot(stage, run);
   process.stdin.destroy();
   await lab.close();
+  leaveWorkplace(directory);
   for (const fault of faults) print(red(String(fault)));
-  process.exitCode = run.conclusion === 'success' ? 0 : 1;
+  process.exitCode = run.conclusion === 'success' && sound && struck === (victim !== null) ? 0 : 1;
 }
 
 interface Asked {
@@ -103,10 +112,11 @@ function refuse(faults: readonly string[]): void {
 }
 
 /** Ends the machine of the first run's job for a phase, as a power cut would, at its first word to the artifact service. */
-function strike(lab: Lab, phase: string, line: LabEvent): void {
-  if (line.event !== 'job started' || line.run.id !== 1 || line.job.id !== phase) return;
+function strike(lab: Lab, phase: string, line: LabEvent): boolean {
+  if (line.event !== 'job started' || line.run.id !== 1 || line.job.id !== phase) return false;
   const { reached, release } = lab.services.hold(/ListArtifacts|CreateArtifact/);
   void reached.then(() => lab.runner.kill(line.run.id, line.job.key)).then(release);
+  return true;
 }
 
 /** What people find on the issue and on its pull request, beside the logs of the last run. */
@@ -137,22 +147,30 @@ function show(line: LabEvent): void {
   if (line.event !== 'job completed' || line.job.conclusion === 'skipped') return;
   const { id, conclusion, durationMs, outputs, environment } = line.job;
   // What asks a person begins only when that person says yes.
-  const silence = environment === undefined ? `${conclusion}: see the log` : 'did not begin: the answer was no';
+  const silence =
+    environment === undefined
+      ? `${conclusion}: see ${join(relative('', line.run.directory), fileName(line.job))}.log`
+      : 'did not begin: the answer was no';
   const mark = conclusion === 'success' ? green('●') : red('✗');
   const seconds = `${(durationMs / 1_000).toFixed(1)}s`;
   const summary = outputs['summary'] || silence;
   print(`  ${mark} ${id.padEnd(15)} ${dim(seatOf(id).padEnd(9))} ${seconds.padStart(5)}  ${summary}`);
 }
 
-async function foot({ lab, git, calls }: Stage, run: LabRun): Promise<void> {
+/** Tells what came of it, and whether nothing was done that GitHub or our own law forbids. */
+async function foot({ lab, git, calls }: Stage, run: LabRun): Promise<boolean> {
+  const why = run.jobs.at(-1)?.annotations.findLast(({ level }) => level === 'error')?.message;
+  if (run.conclusion !== 'success' && why !== undefined) print(`\n${why.replace(/^/gm, '  ')}\n`);
   const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
   for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
   const unsafe = calls().filter(({ scope, job }) => scope.includes(':write') && seatOf(job?.name ?? '') !== 'steward');
   const safety =
     unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
-  for (const fault of [...lab.hub.violations, ...lab.hub.notEmulated]) print(red(`the hub complains: ${fault}`));
+  const complaints = [...lab.hub.violations, ...lab.hub.notEmulated];
+  for (const complaint of complaints) print(red(`the hub complains: ${complaint}`));
   const folder = relative('', run.directory);
   print(`${calls().length} API calls · ${safety} · look at ${folder}/index.html`);
+  return unsafe.length + complaints.length === 0;
 }
 
 await demo();

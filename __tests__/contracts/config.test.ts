@@ -38,6 +38,20 @@ describe('the configuration file', () => {
     });
   });
 
+  it('is told of its faults as docs/configuration.md shows it', () => {
+    const faults = faultsOf('\nagent: gpt\n\ntreshold: 95\nmerge: true\n');
+    expect(faults).toHaveLength(3);
+    const shown = readFileSync('docs/configuration.md', 'utf8');
+    for (const fault of faults) expect(shown).toContain(`  - ${fault}\n`);
+  });
+
+  it('has an example that names every setting', () => {
+    const example = readFileSync('examples/config.yml', 'utf8');
+    const settings = [...readFileSync('docs/configuration.md', 'utf8').matchAll(/^\| `([a-z-]+)` \|/gm)];
+    expect(settings.length).toBeGreaterThan(15);
+    expect(settings.map(([, name]) => name).filter((name) => !example.includes(`${name}:`))).toEqual([]);
+  });
+
   it.each(['', '\n', '# nothing yet\n', '---\n', 'null\n'])('says nothing when it is empty: %j', (text) => {
     expect(read(text)).toEqual({ kind: 'sound', config: {} });
   });

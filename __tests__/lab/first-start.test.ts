@@ -45,7 +45,7 @@ describe('whoever starts as the README says', () => {
     expect(named(2, /turn on "([^"]+)"/)).toBe('Allow GitHub Actions to create and approve pull requests');
     repository.settings.actionsMayCreatePullRequests = true;
 
-    expect(named(3, /copy of \[.*?\]\((\S+)\/\)/)).toBe('lab/sample-project');
+    expect(named(3, /files of \[.*?\]\((\S+)\/\)/)).toBe('lab/sample-project');
     const { title, body } = readIssue(named(3, /\[its issue\]\((\S+)\)/));
     const issue = await stage.fileIssue(title, body);
 

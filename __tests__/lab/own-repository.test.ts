@@ -18,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { readIssueFile } from '../../lab/demo/issue-file.ts';
 import { readOptions, usage } from '../../lab/demo/options.ts';
 import { lookAtRepository, nameOf, type OwnRepository, useRepository } from '../../lab/demo/own-repository.ts';
+import { leaveWorkplace, takeWorkplace } from '../../lab/demo/workplace.ts';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Hub } from '../../lab/hub/surface.ts';
 
@@ -183,7 +184,30 @@ describe('an issue from a file', () => {
     expect(faultsOf('prose.md', '# T\n\nPlease fix it.\n')).toMatch(
       /carries no diff\. The agent `patch` applies one from a block/,
     );
+    expect(faultsOf('title.md', `# ${'T'.repeat(257)}\n\`\`\`diff\n+x\n\`\`\``)).toMatch(/GitHub takes 256\.$/);
+    expect(faultsOf('binary.md', '# T\0\n```diff\n+x\n```')).toMatch(/is no text in UTF-8\.$/);
+    expect(faultsOf('huge.md', 'T'.repeat(300_000))).toMatch(/has 300000 bytes, more than any issue\.$/);
     expect(faultsOf('long.md', `# T\n\`\`\`diff\n${'x'.repeat(70_000)}\n\`\`\``)).toMatch(/GitHub takes 65536\.$/);
+  });
+});
+
+describe('the folder of the demo', () => {
+  it('belongs to one demo at a time, and to the next one when that has ended or died', () => {
+    const directory = join(folder, 'lab');
+    expect(takeWorkplace(directory)).toBeNull();
+    writeFileSync(join(directory, 'process-id'), String(process.ppid));
+    expect(takeWorkplace(directory)).toBe(
+      `Another demo is at work in ${directory} (process ${process.ppid}): wait for its end.`,
+    );
+    writeFileSync(join(directory, 'process-id'), '2147483646');
+    expect(takeWorkplace(directory)).toBeNull();
+    leaveWorkplace(directory);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it('that cannot be made is told in a sentence', () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(takeWorkplace(join(folder, 'file', 'lab'))).toMatch(/^The demo works in .*, which can't be made anew: /);
   });
 });
 
@@ -200,6 +224,7 @@ describe('the options of the demo', () => {
       options: { ...none, repo: '..', kill: 'verify' },
     });
     expect(read('--help', '--nonsense')).toEqual({ ask: 'help' });
+    expect(read('-h')).toEqual({ ask: 'help' });
     for (const name of ['--issue', '--repo', '--kill', '--help', ...phases]) expect(usage(phases)).toContain(name);
   });
 

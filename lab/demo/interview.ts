@@ -8,7 +8,7 @@ import type { Stage } from '../stage.ts';
 /** Who is asked at the checkpoints of the demo, and what with. */
 export interface Interviewer {
   readonly stage: Stage;
-  /** The terminal, or lines of a file: whatever does not begin with `y` is a no, and so is the end. */
+  /** The terminal, or lines of a file; their end without an answer is a no. */
   readonly input: Readable;
   readonly print: (line: string) => void;
 }
@@ -28,12 +28,22 @@ export function interview({ stage, input, print }: Interviewer) {
   return async (line: LabEvent): Promise<void> => {
     if (line.event !== 'job waiting') return;
     for (const text of await shownText(stage, line.job)) print(`  ${text}`);
-    print(`  Go on? (y/n)`);
-    const answer = await lines.next();
-    const yes = answer.done !== true && /^y/i.test(answer.value.trim());
-    print(`  ${yes ? 'approved' : 'rejected'} by ${stage.maintainer.login}`);
-    await review(stage, line.run, yes);
+    const answer = await answerOf(lines, print);
+    if (answer === null) print('  There is no answer, and nobody left to ask: that is a no.');
+    print(`  ${answer ? 'approved' : 'rejected'} by ${stage.maintainer.login}`);
+    await review(stage, line.run, answer ?? false);
   };
+}
+
+/** A yes or a no, asked for until it is one; null when the input ends first. */
+async function answerOf(lines: AsyncIterator<string>, print: Interviewer['print']): Promise<boolean | null> {
+  for (;;) {
+    print('  Go on? (y/n)');
+    const { done, value } = await lines.next();
+    if (done === true) return null;
+    const [, yes, no] = /^\s*(?:(y|yes)|(n|no))\s*$/i.exec(value) ?? [];
+    if (yes ?? no) return yes !== undefined;
+  }
 }
 
 /** The comment of the checkpoint without its folded parts, and the difference where it is about a change. */

@@ -28,7 +28,7 @@ the issue carries, and judges it by fixed rules.
   --issue FILE  the issue: its title in the first line, then its text, with acceptance criteria and a \`\`\`diff block
   --repo DIR    your git repository instead of the sample project: a copy of what is committed at HEAD is used, and DIR
                 itself is only read; its tests run as your user, its own workflows don't
-  --interactive the run stops at its two checkpoints and asks you in the terminal (y or n), or reads lines of stdin
+  --interactive the run stops at its two checkpoints and asks you in the terminal (yes or no), or reads lines of stdin
   --kill PHASE  the machine of a phase dies in its work, and another run goes on; one of
                 ${phases.join(', ')}
   --help        this text
@@ -41,7 +41,8 @@ Afterwards \`.lab/run-1/index.html\` shows the run in a browser. More: lab/READM
 export function readOptions(words: readonly string[], phases: readonly string[]): ReadOptions {
   const string = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
-  const options = { kill: string, issue: string, repo: string, interactive: flag, help: flag } as const;
+  const help = { type: 'boolean', short: 'h' } as const;
+  const options = { kill: string, issue: string, repo: string, interactive: flag, help } as const;
   const { values, tokens } = parseArgs({
     args: [...words],
     options,
@@ -65,16 +66,17 @@ export function readOptions(words: readonly string[], phases: readonly string[])
 type Token = {
   readonly kind: string;
   readonly name?: string;
+  readonly rawName?: string;
   readonly value?: unknown;
   readonly inlineValue?: unknown;
 };
 
-function faultOf({ kind, name = '', value, inlineValue }: Token): string[] {
+function faultOf({ kind, name = '', rawName = name, value, inlineValue }: Token): string[] {
   if (kind === 'positional') return [`"${String(value)}" is no option.`];
   if (kind !== 'option') return [];
   if (FLAGS.includes(name)) return value === undefined ? [] : [`--${name} takes no value.`];
   const wanted = TAKES_VALUE[name];
-  if (wanted === undefined) return [`There is no option --${name}.`];
+  if (wanted === undefined) return [`There is no option ${rawName}.`];
   const taken = value === undefined || value === '' || (inlineValue !== true && String(value).startsWith('--'));
   return taken ? [`--${name} needs a value: --${name} ${wanted}.`] : [];
 }
