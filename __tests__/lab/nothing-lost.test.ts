@@ -178,12 +178,8 @@ type Way = keyof typeof WAYS;
 /** What `npm test` looks at; `npm run test:kills` goes through every point in both ways, which takes some minutes. */
 const SAMPLE = [
   'open when it has claimed, and its failed jobs are run again',
-  'start-issue in its work, and another run resumes it',
-  'execute-plan in its work, and its failed jobs are run again',
   'execute-plan after its work, and another run resumes it',
   'verify in its work, and another run resumes it',
-  'review before its work, and its failed jobs are run again',
-  'finish-issue when it has published, and another run resumes it',
   'finish-issue when it has merged, and its failed jobs are run again',
 ];
 const ALL = POINTS.flatMap((point) =>
