@@ -1,9 +1,7 @@
-import { type SpawnSyncOptions, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync } from 'node:zlib';
 import { attempt } from './attempt.ts';
+import { SmallShell } from './small-shell.ts';
 
 /** What git calls a ref that does not exist. */
 export const NOTHING = '0'.repeat(40);
@@ -17,21 +15,17 @@ export interface TreeChange {
   readonly content?: string | Buffer;
 }
 
-/** One process of ours instead of three: this one is large, and to fork it takes longer than what git does. */
-const WRITE_TREE =
-  'git read-tree "$1" && git update-index -z --replace --index-info && git write-tree && rm "$GIT_INDEX_FILE"';
-/** An expression that means the same for ever, and one whose meaning moves with a ref: its name and what follows. */
-const LASTING = /^[0-9a-f]{40}(?![^:^])/;
+/** A ref, and what follows it in an expression. */
 const BY_REF = /^(refs\/[^:^]+)(.*)$/s;
 
-type Extras = Pick<SpawnSyncOptions, 'input' | 'env'>;
+type Extras = { readonly input?: string | Buffer; readonly env?: object };
+
+let shell: SmallShell | undefined;
 
 /** Plumbing over one bare repository. Synchronous, so that each request is one atomic step. */
 export class Git {
   /** Path of the bare repository on this machine. */
   readonly directory: string;
-  /** What git said of objects by their SHAs: it will never say anything else, and starting it is what takes time. */
-  readonly #lasting = new Map<string, string>();
 
   /** Makes an empty bare repository whose default branch is `main`. */
   constructor(directory: string) {
@@ -42,11 +36,11 @@ export class Git {
   }
 
   /** What git says; nothing of the user's own configuration counts. Throws where it ends with an error. */
-  output(words: string[], { input = '', env = {} }: Extras = {}, program = 'git'): Buffer {
+  output(words: string[], { input = '', env = {} }: Extras = {}): Buffer {
+    shell ??= new SmallShell();
     const own = { PATH: process.env['PATH'] ?? '', GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
-    const place = { cwd: this.directory, input, maxBuffer: 2 ** 28, env: { ...own, ...env } };
-    const { status, stdout, stderr } = spawnSync(program, words, place);
-    if (status !== 0) throw new Error(`${program} ${words.join(' ')}: ${stderr}`);
+    const { status, stdout, stderr } = shell.run(['git', ...words], this.directory, { ...own, ...env }, input);
+    if (status !== 0) throw new Error(`git ${words.join(' ')}: ${stderr}`);
     return stdout;
   }
 
@@ -60,21 +54,12 @@ export class Git {
     return attempt(() => this.run(words));
   }
 
-  /** The same about expressions of which each means one object for ever, if all begin with a SHA. */
-  #askOf(words: readonly string[], ...expressions: readonly string[]): string | undefined {
-    if (!expressions.every((expression) => LASTING.test(expression))) return this.ask(...words, ...expressions);
-    const key = [...words, ...expressions].join(' ');
-    const answer = this.#lasting.get(key) ?? this.ask(...words, ...expressions);
-    if (answer !== undefined) this.#lasting.set(key, answer);
-    return answer;
-  }
-
   /** The SHA that an expression names, for example `refs/heads/main` or `main:README.md`. */
   resolve(expression: string): string | undefined {
     const [, ref, rest = ''] = BY_REF.exec(expression) ?? [];
     const sha = ref && this.#shaIn(ref);
     if (ref && (!sha || rest === '')) return sha;
-    return this.#askOf(['rev-parse', '--verify', '--quiet', '--end-of-options'], `${sha ?? expression}${rest}`);
+    return this.ask('rev-parse', '--verify', '--quiet', '--end-of-options', `${sha ?? expression}${rest}`);
   }
 
   /** Refs stay loose here, and reading one is far quicker than asking git. */
@@ -84,11 +69,11 @@ export class Git {
 
   /** The text of a file at a commit, or undefined where there is none. */
   show(commit: string, path: string): string | undefined {
-    return this.#askOf(['cat-file', 'blob'], `${commit}:${path}`);
+    return this.ask('cat-file', 'blob', `${commit}:${path}`);
   }
 
   type(sha: string): string | undefined {
-    return this.#askOf(['cat-file', '-t'], sha);
+    return this.ask('cat-file', '-t', sha);
   }
 
   setRef(ref: string, sha: string): void {
@@ -106,18 +91,11 @@ export class Git {
   }
 
   isAncestor(older: string, newer: string): boolean {
-    const shas = [older, newer].map((name) => this.resolve(name) ?? name);
-    return this.#askOf(['merge-base', '--is-ancestor'], ...shas) !== undefined;
+    return this.ask('merge-base', '--is-ancestor', older, newer) !== undefined;
   }
 
-  /** Writes the loose object as git does; starting git for every file of a repository took most of the lab's time. */
   writeBlob(content: string | Buffer): string {
-    const object = Buffer.concat([Buffer.from(`blob ${Buffer.byteLength(content)}\0`), Buffer.from(content)]);
-    const sha = createHash('sha1').update(object).digest('hex');
-    const folder = join(this.directory, 'objects', sha.slice(0, 2));
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(join(folder, sha.slice(2)), deflateSync(object));
-    return sha;
+    return this.run(['hash-object', '-w', '--stdin'], { input: content });
   }
 
   /** The tree that these changes make of `base`. Throws where a file to remove is not there. */
@@ -128,18 +106,15 @@ export class Git {
       if (!this.resolve(`${base}:${path}`)) throw new Error(`${path} does not exist`);
       return `0 ${NOTHING}\t${path}\0`;
     });
-    const words = ['-ec', WRITE_TREE, 'sh', base ?? '--empty'];
-    return this.output(words, { env, input: lines.join('') }, 'sh')
-      .toString()
-      .trim();
+    this.run(['read-tree', base ?? '--empty'], { env });
+    this.run(['update-index', '-z', '--replace', '--index-info'], { env, input: lines.join('') });
+    return this.run(['write-tree'], { env });
   }
 
   /** A commit by an account, under the address that GitHub gives it. */
   writeCommit(tree: string, parents: string[], message: string, login: string): string {
-    const email = `${login}@users.noreply.github.com`;
-    const author = { GIT_AUTHOR_NAME: login, GIT_AUTHOR_EMAIL: email };
-    const env = { ...author, GIT_COMMITTER_NAME: login, GIT_COMMITTER_EMAIL: email };
-    return this.run(['commit-tree', tree, ...parents.flatMap((sha) => ['-p', sha])], { input: message, env });
+    const who = ['-c', `user.name=${login}`, '-c', `user.email=${login}@users.noreply.github.com`];
+    return this.run([...who, 'commit-tree', tree, ...parents.flatMap((sha) => ['-p', sha])], { input: message });
   }
 
   message(commit: string): string {
@@ -148,6 +123,6 @@ export class Git {
 
   /** The tree of both sides merged, or undefined where they conflict. */
   mergedTree(one: string, other: string): string | undefined {
-    return this.#askOf(['merge-tree', '--write-tree', '--allow-unrelated-histories'], one, other);
+    return this.ask('merge-tree', '--write-tree', '--allow-unrelated-histories', one, other);
   }
 }

@@ -29,7 +29,7 @@ export function timeDemo(): number {
 }
 
 function inLab(program: string): string {
-  const args = ['--import', './lab/runner/register.js', `build/${program}.js`];
+  const args = ['--import', './lab/demo/register.js', `build/${program}.js`];
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new Error(`build/${program}.js ended with ${status}:\n${stdout}${stderr}`);
   return stdout;
