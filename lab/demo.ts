@@ -34,6 +34,7 @@ async function demo(): Promise<void> {
   if (asked === null) return;
   const taken = takeWorkplace(directory);
   if (taken !== null) return refuse([taken]);
+  process.once('exit', () => leaveWorkplace(directory));
   const { victim, own, text, interactive } = asked;
   const faults: unknown[] = [];
   let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
@@ -49,7 +50,7 @@ async function demo(): Promise<void> {
       });
     },
   });
-  endWithMachines(lab, () => leaveWorkplace(directory));
+  endWithMachines(lab);
   const files = interactive ? { [SETTINGS]: INTERACTIVE } : {};
   const stage = new Stage(lab, { files, ...(own === null ? {} : { name: nameOf(own) }) });
   if (interactive) {
@@ -79,7 +80,6 @@ async function demo(): Promise<void> {
   const sound = await foot(stage, run);
   process.stdin.destroy();
   await lab.close();
-  leaveWorkplace(directory);
   for (const fault of faults) print(red(String(fault)));
   process.exitCode = run.conclusion === 'success' && sound && struck === (victim !== null) ? 0 : 1;
 }

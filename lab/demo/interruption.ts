@@ -4,11 +4,10 @@ import type { Lab } from '../lab.ts';
 const INTERRUPTED = 130;
 
 /** Ends with all machines, where the user interrupts or nobody reads what is printed any more: nothing is left running. */
-export function endWithMachines({ runner }: Lab, leave: () => void): void {
+export function endWithMachines({ runner }: Lab): void {
   const end = async (code: number) => {
     const jobs = runner.runs.flatMap((run) => run.jobs);
     await Promise.allSettled(jobs.map((job) => job.kill?.()));
-    leave();
     process.exit(code);
   };
   process.once('SIGINT', () => {
