@@ -83,7 +83,7 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
   if (seat === 'steward' && inputs['github-token'] === '')
     throw RelayError.of('bad-input', { faults: ['`github-token` is missing: this job talks to GitHub'] });
   const trigger = readTrigger(context.event, context.payload);
-  const { repositoryId, run, attempt, workspace } = context;
+  const { repositoryId, run, attempt, workspace, workflow } = context;
   return {
     pipeline,
     row,
@@ -92,10 +92,12 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
     inputs: { ...inputs, ...askedFor(trigger) },
     earlier: readEarlier(inputs),
     trigger,
+    repository: `${context.owner}/${context.repository}`,
     repositoryId,
     run,
     attempt,
     workspace,
+    workflow,
   };
 }
 

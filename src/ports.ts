@@ -9,11 +9,13 @@ import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
 import type { ConfigText } from './contracts/config.ts';
+import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
+import type { StateAmendment } from './contracts/state-amendment.ts';
 import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
 import type { UntrustedFile } from './contracts/untrusted-file.ts';
 
@@ -140,6 +142,10 @@ export type Settlement =
 export type Settled = Written<{ readonly stateHeadSha?: string; readonly url?: string }>;
 
 export interface Writer {
+  /** Amends a file of the state branch, whatever others write meanwhile; the branch is created where there is none. */
+  amendState(amendment: StateAmendment): Promise<Settled>;
+  /** Starts a run; it may begin a while later. Nobody learns which one it is: it has its inputs to tell who it is. */
+  dispatch(dispatch: Dispatch): Promise<Written<object>>;
   /** Creates the branch at the change's base and commits the change on it. */
   publish(publication: Publication): Promise<Written<{ headSha: string; branchNodeId: string }>>;
   openPullRequest(text: PullRequestText): Promise<Written<{ pullRequest: PullRequest }>>;

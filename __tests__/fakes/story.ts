@@ -133,6 +133,8 @@ function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
     inputs: { ...parsed.inputs, ...askedFor(trigger) },
     earlier,
     trigger,
+    repository: 'acme/shop',
+    workflow: { file: 'issue-relay.yml', ref: 'refs/heads/main' },
     repositoryId: '42',
     run,
     attempt: 1,

@@ -59,6 +59,8 @@ export interface FakeWorld extends World {
   readonly written: string[];
   readonly prompts_: string[];
   readonly lines: string[];
+  /** Files of the state branch that are amended, by path. */
+  readonly stateFiles: Map<string, string>;
   subject: SubjectFacts;
   /** Pauses that were asked for, in ms; none is waited for. */
   readonly pauses: number[];
@@ -88,6 +90,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     written: [],
     prompts_: [],
     lines: [],
+    stateFiles: before?.stateFiles ?? new Map<string, string>(),
     pauses: [],
     clockAhead: 0,
     subject: setting.subject ?? before?.subject ?? aSubject(),
@@ -259,6 +262,20 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
     enableAutoMerge: ({ number }) => {
       if (refusals.enableAutoMerge) return Promise.resolve(refused(refusals.enableAutoMerge));
       tell(`enable auto-merge of #${number}`);
+      return Promise.resolve({ done: true });
+    },
+    amendState: ({ path, message, amend }) => {
+      if (refusals.state) return Promise.resolve(refused(refusals.state));
+      const amended = amend(world.stateFiles.get(path) ?? null);
+      if (amended.kind === 'refused') return Promise.resolve({ ...refused('state-refused'), detail: amended.why });
+      if (amended.kind === 'unchanged') return Promise.resolve({ done: true });
+      tell(`amend ${path}: ${message}`);
+      for (const file of [{ path, text: amended.text }, ...(amended.aside ? [amended.aside] : [])])
+        world.stateFiles.set(file.path, file.text);
+      return Promise.resolve({ done: true });
+    },
+    dispatch: ({ workflow, ref, inputs }) => {
+      tell(`dispatch ${workflow} on ${ref} with ${JSON.stringify(inputs)}`);
       return Promise.resolve({ done: true });
     },
     settle: (settlements) =>

@@ -15,6 +15,8 @@ export interface RunnerContext {
   readonly repositoryId: string;
   readonly run: string;
   readonly attempt: number;
+  /** The caller's workflow file, by its name without the folder, and the ref that it ran from; null where neither is said. */
+  readonly workflow: { readonly file: string; readonly ref: string } | null;
   readonly serverUrl: string;
   readonly apiUrl: string;
   readonly workspace: string;
@@ -45,6 +47,7 @@ export function runnerContext(): RunnerContext {
     repositoryId: variable('GITHUB_REPOSITORY_ID'),
     run: variable('GITHUB_RUN_ID'),
     attempt: Number(variable('GITHUB_RUN_ATTEMPT')) || 1,
+    workflow: callersWorkflow(variable('GITHUB_WORKFLOW_REF')),
     serverUrl: variable('GITHUB_SERVER_URL') || 'https://github.com',
     apiUrl: variable('GITHUB_API_URL') || 'https://api.github.com',
     workspace: variable('GITHUB_WORKSPACE'),
@@ -56,6 +59,12 @@ export function runnerContext(): RunnerContext {
     holdsIdToken: variable('ACTIONS_ID_TOKEN_REQUEST_URL') !== '',
     cache: URL.canParse(cache.url) ? cache : null,
   };
+}
+
+/** From `owner/name/.github/workflows/file.yml@refs/heads/main`, which names the caller's file in a reusable workflow, too. */
+function callersWorkflow(reference: string): RunnerContext['workflow'] {
+  const [, file, ref] = /\/\.github\/workflows\/([^/@]+)@(.+)$/.exec(reference) ?? [];
+  return file === undefined || ref === undefined ? null : { file, ref };
 }
 
 /** npm's settings, proxies and certificates, from wherever the runner has them. */

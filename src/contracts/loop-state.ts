@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { account } from './issue.ts';
 import { ERROR_CLASSES, LOOP_PHASES, LOOP_STATUSES } from './names.ts';
 
 const time = z.iso.datetime();
@@ -19,6 +20,8 @@ export const loopIssue = z.strictObject({
   reason: z.string().optional(),
   /** Random: whoever has it may speak for the issue. Given when a run is dispatched. */
   ticket: z.string().min(8).optional(),
+  /** Whose word its run is started by: the role of this person is asked for again when the run begins. */
+  actor: account.optional(),
   /** The run that works on it; left out until that run has begun. */
   run: z
     .string()
@@ -31,6 +34,24 @@ export const loopIssue = z.strictObject({
 });
 export type LoopIssue = z.infer<typeof loopIssue>;
 
+const count = z.number().int().positive();
+
+/** A night: from the beat that a person or a schedule started, through all those that follow from its runs. */
+export const night = z.strictObject({
+  began_at: time,
+  /** Who started it; whatever follows from it rests on the word of this person. */
+  actor: account,
+  /** Issues that were begun in it. */
+  begun: z.number().int().min(0),
+  max_parallel: count,
+  max_issues: count,
+  /** Null for no cap. */
+  max_open_pull_requests: count.nullable(),
+  /** From this time on nothing more is begun; null for no end. */
+  stop_after: time.nullable(),
+});
+export type Night = z.infer<typeof night>;
+
 /**
  * `loop-it.json` on the state branch: the seed's `.loop-state.json`, format version 1. Strict, so that a file with
  * something that we don't know is left alone instead of losing it.
@@ -41,6 +62,8 @@ export const loopState = z.strictObject({
   updated_at: time,
   repo: z.string().regex(/^[^/\s]+\/[^/\s]+$/),
   total_issues: z.number().int().min(0),
+  /** The night that is going on, or that was the last; left out by those who keep no nights. */
+  night: night.optional(),
   issues: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), loopIssue),
 });
 export type LoopState = z.infer<typeof loopState>;

@@ -137,6 +137,7 @@ export const REFUSALS = [
   'merge-conflict',
   'head-moved',
   'write-refused',
+  'dispatch-refused',
 ] as const;
 export type RefusalReason = (typeof REFUSALS)[number];
 

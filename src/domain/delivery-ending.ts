@@ -79,6 +79,7 @@ export function refused(facts: DeliveryFacts, why: RefusalReason, detail: string
     case 'claim-lost':
     case 'state-refused':
     case 'write-refused':
+    case 'dispatch-refused':
       return ['failed', reason('write_refused', { detail })];
   }
 }

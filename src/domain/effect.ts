@@ -1,7 +1,11 @@
 import type { Change } from '../contracts/change.ts';
+import type { DispatchInputs } from '../contracts/dispatch.ts';
 import type { PullRequest } from '../contracts/issue.ts';
+import type { LoopState } from '../contracts/loop-state.ts';
 import type { MergeMethod, Reaction, RefusalReason, StateLabel } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
+import type { BacklogAmendment } from './backlog/amendment.ts';
+import { LOOP_STATE_PATH } from './backlog/loop-state.ts';
 
 /**
  * A change of the world that a verb wants. Wishes are data and safe to repeat: comments are updated by their marker,
@@ -47,6 +51,10 @@ export type Wish =
       readonly method: MergeMethod;
       readonly headline: string;
     }
+  /** Decided anew on the state of the backlog as it is found, by whomever it was written last. */
+  | { readonly kind: 'amend-backlog'; readonly amendment: BacklogAmendment; readonly message: string }
+  /** Starts runs of the caller's own workflow: these, or those that the amendment before granted. */
+  | { readonly kind: 'dispatch'; readonly runs: 'granted' | readonly DispatchInputs[] }
   | { readonly kind: 'comment'; readonly marker: string; readonly body: string }
   /** A comment that answers somebody; where it stands among the newest, it is not written again. */
   | { readonly kind: 'reply'; readonly issueNodeId: string; readonly marker: string; readonly body: string }
@@ -76,6 +84,10 @@ export type Receipt =
       readonly waitsFor?: RefusalReason;
       /** Where a comment stands. */
       readonly url?: string;
+      /** The state of the backlog as it stands now, and what did not come about, with why. */
+      readonly backlog?: { readonly state: LoopState; readonly refused: readonly string[] };
+      /** The runs that an amendment granted, or that were started. */
+      readonly runs?: readonly DispatchInputs[];
     }
   | { readonly kind: WishKind; readonly result: 'refused'; readonly reason: RefusalReason; readonly detail: string }
   | { readonly kind: WishKind; readonly result: 'skipped' };
@@ -102,6 +114,10 @@ export function describeWish(wish: Wish): string {
       return `update pull request #${wish.pullRequest.number}: ${wish.title}`;
     case 'merge':
       return `merge it (${wish.method}): ${wish.headline}`;
+    case 'amend-backlog':
+      return `amend ${LOOP_STATE_PATH} on the state branch: ${wish.message}`;
+    case 'dispatch':
+      return wish.runs === 'granted' ? 'start a run for each issue whose turn it is' : `start ${wish.runs.length} runs`;
     case 'comment':
       return `write the comment "${wish.marker}" (${wish.body.length} characters)`;
     case 'reply':

@@ -27,7 +27,10 @@ export function redactWish(wish: Wish, secrets: readonly string[]): Wish {
       return { ...wish, title: clean(wish.title), body: clean(wish.body) };
     case 'merge':
       return { ...wish, headline: clean(wish.headline) };
+    case 'amend-backlog':
+      return { ...wish, amendment: redactAll(wish.amendment, secrets) };
     case 'record':
+    case 'dispatch':
     case 'react':
     case 'label':
     case 'unlabel':

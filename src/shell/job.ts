@@ -17,10 +17,14 @@ export interface Job {
   readonly inputs: Inputs;
   readonly earlier: Earlier;
   readonly trigger: Trigger;
+  /** `owner/name`. */
+  readonly repository: string;
   readonly repositoryId: string;
   readonly run: string;
   readonly attempt: number;
   readonly workspace: string;
+  /** The caller's workflow file and its ref: runs that we start are of the same. */
+  readonly workflow: { readonly file: string; readonly ref: string } | null;
 }
 
 /** Every run checks the base out, which the first phase fixed for all. */

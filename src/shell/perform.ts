@@ -1,37 +1,22 @@
 import type { PullRequest } from '../contracts/issue.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
-import type { Receipt, Wish, WishKind } from '../domain/effect.ts';
-import type { Writer, Written } from '../ports.ts';
+import type { Receipt, Wish } from '../domain/effect.ts';
+import type { Writer } from '../ports.ts';
+import { type Made, refused } from './made.ts';
+import { performOnBacklog, type Workplace } from './perform-on-backlog.ts';
 import { lookedAt, type Settled, settlementOf } from './settlement.ts';
 
-/** What wishes made so far, for later ones that build on it. */
-export interface Made {
-  readonly pullRequest: PullRequest | null;
-  readonly branchNodeId: string | null;
-  /** Head that was published; null when the branch held the change already. */
-  readonly headSha: string | null;
-  /** Head of the state branch, which our own writes move. */
-  readonly stateHeadSha: string | null;
-}
-
 type Delivered = Exclude<Wish, Settled>;
+type OfBacklog = Extract<Delivered, { kind: 'amend-backlog' | 'dispatch' }>;
+
+const isOfBacklog = (wish: Wish): wish is OfBacklog => wish.kind === 'amend-backlog' || wish.kind === 'dispatch';
 
 export interface Performed {
   readonly receipts: readonly Receipt[];
   readonly made: Made;
 }
 
-/** Before anything was made: what the subject has already. */
-export function madeBefore(subject: SubjectFacts | null): Made {
-  return {
-    pullRequest: null,
-    headSha: null,
-    branchNodeId: subject?.branch?.nodeId ?? null,
-    stateHeadSha: subject?.state.headSha ?? null,
-  };
-}
-
-const DELIVERIES = ['publish', 'open-pull-request', 'update-pull-request', 'merge'];
+const DELIVERIES = ['publish', 'open-pull-request', 'update-pull-request', 'merge', 'amend-backlog', 'dispatch'];
 const isSettled = (wish: Wish): wish is Settled => !DELIVERIES.includes(wish.kind);
 
 /**
@@ -44,6 +29,7 @@ export async function perform(
   subject: SubjectFacts | null,
   writer: Writer,
   before: Made,
+  workplace: Workplace,
 ): Promise<Performed> {
   const receipts: Receipt[] = [];
   let made = before;
@@ -55,7 +41,10 @@ export async function perform(
       receipts.push(...settled.receipts);
       made = settled.made;
     } else {
-      const [receipt, next] = await deliver(group[0] as Delivered, lookedAt(subject), made, writer);
+      const [wish] = group as [Delivered];
+      const [receipt, next] = await (isOfBacklog(wish)
+        ? performOnBacklog(wish, made, writer, workplace)
+        : deliver(wish, lookedAt(subject), made, writer));
       receipts.push(receipt);
       made = next;
     }
@@ -94,7 +83,7 @@ async function settle(
 }
 
 async function deliver(
-  wish: Delivered,
+  wish: Exclude<Delivered, OfBacklog>,
   { repository }: SubjectFacts,
   made: Made,
   writer: Writer,
@@ -156,8 +145,4 @@ async function merge(
   if (!byRules || !autoMergeAllowed) return refused('merge', merged);
   const enabled = await writer.enableAutoMerge(pullRequest, wish.method);
   return enabled.done ? { kind: 'merge', result: 'done', waitsFor: merged.reason } : refused('merge', merged);
-}
-
-function refused(kind: WishKind, { reason, detail }: Extract<Written<object>, { done: false }>): Receipt {
-  return { kind, result: 'refused', reason, detail };
 }

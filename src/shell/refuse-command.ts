@@ -3,7 +3,8 @@ import { reactionWishes } from '../domain/reaction.ts';
 import { routingOf } from '../domain/routing.ts';
 import { gather } from './gather.ts';
 import type { Job, World } from './job.ts';
-import { madeBefore, perform } from './perform.ts';
+import { madeBefore } from './made.ts';
+import { perform } from './perform.ts';
 
 /**
  * Reacts to the command that asked for a job which a fault stops, where no later job would: in a pipeline's first row
@@ -12,7 +13,7 @@ import { madeBefore, perform } from './perform.ts';
 export async function refuseCommand(job: Job, world: World): Promise<void> {
   const { trigger, inputs } = job;
   if (trigger.kind !== 'comment' || inputs['dry-run'] === 'true' || !(await mayAnswer(job, world))) return;
-  await perform(reactionWishes(trigger, REACTIONS.refused), null, await world.writer(), madeBefore(null));
+  await perform(reactionWishes(trigger, REACTIONS.refused), null, await world.writer(), madeBefore(null), job);
 }
 
 /** A fault may come before anybody asked who wrote the command; a run that reached its last row was let in. */

@@ -2,10 +2,13 @@ import type { SubjectFacts } from '../contracts/subject.ts';
 import type { Wish } from '../domain/effect.ts';
 import { marker } from '../domain/markdown.ts';
 import type { Settlement } from '../ports.ts';
-import type { Made } from './perform.ts';
+import type { Made } from './made.ts';
 
 /** Small wishes, which don't build on one another. */
-export type Settled = Exclude<Wish, { kind: 'publish' | 'open-pull-request' | 'update-pull-request' | 'merge' }>;
+export type Settled = Exclude<
+  Wish,
+  { kind: 'publish' | 'open-pull-request' | 'update-pull-request' | 'merge' | 'amend-backlog' | 'dispatch' }
+>;
 
 /**
  * A small wish in the writer's words; null when there is nothing to do, such as deleting a branch that never was. What

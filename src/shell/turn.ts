@@ -7,7 +7,8 @@ import type { Git } from '../ports.ts';
 import { askAgent } from './ask-agent.ts';
 import { askCommands } from './ask-commands.ts';
 import { baseOf, type Job, secretsOf, type World } from './job.ts';
-import { type Made, madeBefore, type Performed, perform } from './perform.ts';
+import { type Made, madeBefore } from './made.ts';
+import { type Performed, perform } from './perform.ts';
 
 /** A phase's decision, and what its agent went through on the way; null where no agent was asked. */
 export interface Turn {
@@ -66,7 +67,7 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
   const subject = verb.needs.includes('subject') ? facts.subject : null;
   // Who wishes for nothing loads no client, which is most of the time that the front door takes.
   const act = async (wanted: readonly Wish[], made: Made): Promise<Performed> =>
-    wanted.length === 0 ? { receipts: [], made } : perform(wanted, subject, await world.writer(), made);
+    wanted.length === 0 ? { receipts: [], made } : perform(wanted, subject, await world.writer(), made, job);
   const asked = await act(wishes, madeBefore(subject));
   const decision = verb.decide(later(facts, world), asked.receipts);
   const effects = decision.effects.map((wish) => redactWish(wish, secrets));

@@ -23,36 +23,51 @@ const textOf = (write: StateWrite) => (write.record === null ? null : `${JSON.st
 export function stateCommit(client: GithubClient, write: StateWrite, headSha: string) {
   const { path, message } = write;
   const text = textOf(write);
-  const addition = () => ({ additions: [{ path, contents: Buffer.from(text ?? '').toString('base64') }] });
-  return {
-    branch: { repositoryNameWithOwner: `${client.owner}/${client.repository}`, branchName: STATE_BRANCH },
-    expectedHeadOid: headSha,
-    message: { headline: message },
-    fileChanges: text === null ? { deletions: [{ path }] } : addition(),
-  };
+  const changes = text === null ? { deletions: [{ path }] } : additionsOf([{ path, text }]);
+  return commitOnState(client, message, headSha, changes);
+}
+
+/** A file of the state branch. */
+export interface StateFile {
+  readonly path: string;
+  readonly text: string;
+}
+
+function additionsOf(files: readonly StateFile[]) {
+  return { additions: files.map(({ path, text }) => ({ path, contents: Buffer.from(text).toString('base64') })) };
+}
+
+function commitOnState({ owner, repository }: GithubClient, headline: string, headSha: string, fileChanges: object) {
+  const branch = { repositoryNameWithOwner: `${owner}/${repository}`, branchName: STATE_BRANCH };
+  return { branch, expectedHeadOid: headSha, message: { headline }, fileChanges };
 }
 
 /** The state branch as far as one subject is concerned; `headSha` and `text` are of the same moment. */
-interface Standing {
+export interface Standing {
   readonly headSha: string | null;
   /** The subject's file, null where there is none. */
   readonly text: string | null;
 }
 
 /** What came of one write: done, refused, or `again` when somebody else wrote or no answer came. */
-type Tried = Settled | 'again';
+export type Tried = Settled | 'again';
 
 /**
  * Writes the subject's file whatever other subjects write meanwhile. Each round compares before it writes: a file that
  * is already as wanted was written by a try whose answer got lost; another ticket means that the claim is lost.
  */
 export async function writeState(client: GithubClient, write: StateWrite, known?: Standing): Promise<Settled> {
-  for (let round = 0; round < ROUNDS; round += 1) {
+  return inRounds(client, async (round) => {
     const now = (round === 0 ? known : undefined) ?? (await readState(client, write.path));
     if (now.text === textOf(write)) return writtenAt(now.headSha);
-    const obstacle = obstacleIn(now, write);
-    if (obstacle !== null) return obstacle;
-    const tried = await tryOnce(client, write, now.headSha);
+    return obstacleIn(now, write) ?? tryOnce(client, write, now.headSha);
+  });
+}
+
+/** Tries until something came of it, each time on the branch as it is then. */
+export async function inRounds(client: GithubClient, work: (round: number) => Promise<Tried>): Promise<Settled> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const tried = await work(round);
     if (tried !== 'again') return tried;
     await client.pause(50 * 2 ** round);
   }
@@ -74,9 +89,32 @@ function ticketIn(text: string | null): { held: string | null } | 'unreadable' {
   }
 }
 
-async function tryOnce(client: GithubClient, write: StateWrite, headSha: string | null): Promise<Tried> {
+function tryOnce(client: GithubClient, write: StateWrite, headSha: string | null): Promise<Tried> {
+  const { path, message } = write;
+  const text = textOf(write);
+  return unlessUnclear(() => {
+    if (headSha !== null) return commit(client, stateCommit(client, write, headSha));
+    return text === null ? Promise.resolve({ done: true }) : createBranch(client, message, [{ path, text }]);
+  });
+}
+
+/** Adds or replaces files in one commit on the head that was read, or as the first of the branch. */
+export function writeFiles(
+  client: GithubClient,
+  message: string,
+  headSha: string | null,
+  files: readonly StateFile[],
+): Promise<Tried> {
+  return unlessUnclear(() =>
+    headSha === null
+      ? createBranch(client, message, files)
+      : commit(client, commitOnState(client, message, headSha, additionsOf(files))),
+  );
+}
+
+async function unlessUnclear(write: () => Promise<Tried>): Promise<Tried> {
   try {
-    return await (headSha === null ? createBranch(client, write) : commit(client, write, headSha));
+    return await write();
   } catch (error) {
     if (isUnclear(error)) return 'again';
     throw error;
@@ -89,12 +127,12 @@ const WRITE = `mutation WriteState($commit: CreateCommitOnBranchInput!) {
 const committed = z.object({ state: z.object({ commit: z.object({ oid: z.string() }) }) });
 
 /** Later writes of the same job go on from the head that this one made. */
-const writtenAt = (headSha: string | null): Settled => {
+export const writtenAt = (headSha: string | null): Settled => {
   return headSha === null ? { done: true } : { done: true, stateHeadSha: headSha };
 };
 
-async function commit(client: GithubClient, write: StateWrite, headSha: string): Promise<Tried> {
-  const { data, faults } = await client.graphql(STATE_CALL, WRITE, { commit: stateCommit(client, write, headSha) });
+async function commit(client: GithubClient, input: object): Promise<Tried> {
+  const { data, faults } = await client.graphql(STATE_CALL, WRITE, { commit: input });
   const [fault] = faults;
   if (fault === undefined) return writtenAt(understood(STATE_CALL, committed, data).state.commit.oid);
   return mayBeTriedAgain(fault) ? 'again' : refusalOf(STATE_CALL, fault, 'state-refused');
@@ -116,7 +154,7 @@ const file = z.object({ object: z.object({ text: z.string().nullish() }).nullabl
 const target = z.object({ oid: z.string(), file });
 const stateAnswer = z.object({ repository: z.object({ ref: z.object({ target }).nullable() }) });
 
-async function readState(client: GithubClient, path: string): Promise<Standing> {
+export async function readState(client: GithubClient, path: string): Promise<Standing> {
   const variables = { owner: client.owner, name: client.repository, ref: `refs/heads/${STATE_BRANCH}`, path };
   const answer = await client.graphql(STATE_CALL, READ, variables);
   const { ref } = understoodWhole(STATE_CALL, stateAnswer, answer).repository;
@@ -126,16 +164,14 @@ async function readState(client: GithubClient, path: string): Promise<Standing> 
 
 const named = z.object({ sha: z.string() });
 
-/** The branch starts as an orphan whose only commit holds the file; of two that create it at once, one goes on. */
-async function createBranch(client: GithubClient, write: StateWrite): Promise<Tried> {
-  const content = textOf(write);
-  if (content === null) return { done: true };
+/** The branch starts as an orphan whose only commit holds the files; of two that create it at once, one goes on. */
+async function createBranch(client: GithubClient, message: string, files: readonly StateFile[]): Promise<Tried> {
   const make = async (object: 'trees' | 'commits' | 'refs', parameters: Record<string, unknown>) =>
     client.rest(STATE_CALL, `POST /repos/{owner}/{repo}/git/${object}`, parameters);
   try {
-    const entry = { path: write.path, mode: '100644', type: 'blob', content };
-    const tree = understood(STATE_CALL, named, await make('trees', { tree: [entry] }));
-    const orphan = { message: write.message, tree: tree.sha, parents: [] };
+    const entries = files.map(({ path, text: content }) => ({ path, mode: '100644', type: 'blob', content }));
+    const tree = understood(STATE_CALL, named, await make('trees', { tree: entries }));
+    const orphan = { message, tree: tree.sha, parents: [] };
     const { sha } = understood(STATE_CALL, named, await make('commits', orphan));
     await make('refs', { ref: `refs/heads/${STATE_BRANCH}`, sha });
     return writtenAt(sha);

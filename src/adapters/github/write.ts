@@ -1,6 +1,8 @@
 import type { Writer } from '../../ports.ts';
+import { amendState } from './amend-state.ts';
 import { enableAutoMerge } from './auto-merge.ts';
 import type { GithubClient } from './client.ts';
+import { dispatch } from './dispatch.ts';
 import { merge, whyRulesForbid } from './merge.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { publish } from './publish.ts';
@@ -17,6 +19,8 @@ export function githubWriter(client: GithubClient, as: 'job' | 'account' = 'job'
       (as === 'account' ? await whyRulesForbid(client, pullRequest) : null) ??
       merge(client, pullRequest, method, headline),
     enableAutoMerge: (pullRequest, method) => enableAutoMerge(client, pullRequest, method),
+    amendState: (amendment) => amendState(client, amendment),
+    dispatch: (wanted) => dispatch(client, wanted),
     settle: (settlements) => settle(client, settlements),
   };
 }

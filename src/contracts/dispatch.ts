@@ -1,0 +1,12 @@
+/** The inputs of a run that is dispatched: an issue with its ticket, or, without an issue, the next beat. */
+export interface DispatchInputs {
+  readonly issue?: string;
+  readonly ticket: string;
+}
+
+/** A run to start: of a workflow file of the default branch, by its name without the folder. */
+export interface Dispatch {
+  readonly workflow: string;
+  readonly ref: string;
+  readonly inputs: Readonly<{ [name: string]: string }>;
+}

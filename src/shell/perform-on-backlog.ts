@@ -1,0 +1,73 @@
+import type { AmendedText } from '../contracts/state-amendment.ts';
+import { type Amended, amended } from '../domain/backlog/amendment.ts';
+import { LOOP_STATE_PATH, readLoopState, writtenLoopState } from '../domain/backlog/loop-state.ts';
+import type { Receipt, Wish } from '../domain/effect.ts';
+import type { Writer } from '../ports.ts';
+import type { Job } from './job.ts';
+import { type Made, refused } from './made.ts';
+
+/** Where a job stands: its repository (`owner/name`), and the workflow of which it may start more runs. */
+export interface Workplace {
+  readonly repository: string;
+  readonly workflow: Job['workflow'];
+}
+
+type OfBacklog = Extract<Wish, { kind: 'amend-backlog' | 'dispatch' }>;
+
+/** Performs a wish about the backlog: its state, or runs to start. */
+export function performOnBacklog(
+  wish: OfBacklog,
+  made: Made,
+  writer: Writer,
+  workplace: Workplace,
+): Promise<[Receipt, Made]> {
+  return wish.kind === 'dispatch'
+    ? dispatch(wish, made, writer, workplace)
+    : amendBacklog(wish, made, writer, workplace);
+}
+
+async function amendBacklog(
+  { kind, amendment, message }: Extract<OfBacklog, { kind: 'amend-backlog' }>,
+  made: Made,
+  writer: Writer,
+  { repository }: Workplace,
+): Promise<[Receipt, Made]> {
+  // What is decided last is what was written.
+  let last: Amended | null = null;
+  const amend = (text: string | null): AmendedText => {
+    last = amended(readLoopState(text, repository), amendment);
+    return textOf(last);
+  };
+  const written = await writer.amendState({ path: LOOP_STATE_PATH, message, amend });
+  if (!written.done) return [refused(kind, written), made];
+  const { state, refused: failed, granted } = last as unknown as Extract<Amended, { kind: 'amended' }>;
+  const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed }, runs: granted };
+  return [receipt, { ...made, granted, stateHeadSha: written.stateHeadSha ?? made.stateHeadSha }];
+}
+
+function textOf(end: Amended): AmendedText {
+  if (end.kind === 'refused') return end;
+  return end.changed ? { kind: 'written', text: writtenLoopState(end.state), aside: null } : { kind: 'unchanged' };
+}
+
+/** Starts the runs one by one; the first that is refused ends it, since the next would meet the same. */
+async function dispatch(
+  { kind, runs: wanted }: Extract<OfBacklog, { kind: 'dispatch' }>,
+  made: Made,
+  writer: Writer,
+  { workflow }: Workplace,
+): Promise<[Receipt, Made]> {
+  const runs = wanted === 'granted' ? made.granted : wanted;
+  for (const inputs of workflow === null ? [] : runs) {
+    const started = await writer.dispatch({
+      workflow: workflow?.file ?? '',
+      ref: workflow?.ref ?? '',
+      inputs: { ...inputs },
+    });
+    if (!started.done) return [refused(kind, started), made];
+  }
+  const detail = 'the runner does not say which workflow this is';
+  if (workflow === null && runs.length > 0)
+    return [{ kind, result: 'refused', reason: 'dispatch-refused', detail }, made];
+  return [{ kind, result: 'done', runs }, made];
+}
