@@ -6,7 +6,6 @@ import fc from 'fast-check';
 import type { Account, LabRepository, NewRepository } from '../../lab/hub/surface.ts';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import { holds, interpolate } from '../../lab/runner/expressions.ts';
-import { expandMatrix } from '../../lab/runner/matrix.ts';
 import type { LabRun } from '../../lab/runner/record.ts';
 import { runGraph } from '../../lab/runner/schedule.ts';
 
@@ -123,25 +122,6 @@ describe('expressions and conditions', () => {
   });
 });
 
-describe('matrix', () => {
-  it('is the product of its lists', () => {
-    const list = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(list, list, (a, b) => {
-        const rows = expandMatrix({ a, b });
-        expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(a.length * b.length);
-        expect(rows.every((row) => a.includes(row['a'] as number) && b.includes(row['b'] as number))).toBe(true);
-      }),
-      { seed: 7, numRuns: 50 },
-    );
-  });
-
-  it('refuses what the lab does not have, and more than 256 jobs', () => {
-    expect(() => expandMatrix({ a: [1], include: [{ a: 2 }] })).toThrow("The lab does not run 'include' of a matrix");
-    expect(() => expandMatrix({ a: Array(257).fill(1) })).toThrow('The matrix has 257 jobs');
-  });
-});
-
 describe('job graph', () => {
   it('starts no job before all that it needs, and shows it the whole chain', async () => {
     const order: string[] = [];
@@ -220,39 +200,6 @@ jobs:
       plan: { result: 'success', outputs: { ...outputs, odd } },
     });
     expect(conclusions(run)).toEqual({ plan: 'success', execute: 'success', other: 'skipped' });
-  });
-
-  it('runs a matrix from an output, and cancels the rest when one job fails', async () => {
-    const run = await rehearse({
-      [HERE]: `${ON}jobs:
-  list: {runs-on: x, outputs: {rows: "\${{ steps.l.outputs.rows }}"}, steps: [{id: l, run: "echo 'rows=[1,2]' >> $GITHUB_OUTPUT"}]}
-  each:
-    needs: list
-    runs-on: x
-    strategy: {matrix: {n: "\${{ fromJSON(needs.list.outputs.rows) }}"}}
-    outputs: {last: "\${{ matrix.n == 2 && 'two' || '' }}"}
-    steps: [{run: 'echo \${{ matrix.n }} of \${{ strategy.job-total }}'}]
-  fast: {runs-on: x, strategy: {max-parallel: 1, matrix: {n: [1, 2, 3]}}, steps: [{run: "test \${{ matrix.n }} != 2"}]}
-  all: {runs-on: x, strategy: {fail-fast: false, max-parallel: 1, matrix: {n: [1, 2]}}, steps: [{run: "test \${{ matrix.n }} != 1"}]}
-  empty: {runs-on: x, strategy: {matrix: {n: "\${{ fromJSON('[]') }}"}}, steps: [{run: echo}]}
-  after: {runs-on: x, needs: each, steps: [{run: 'echo \${{ needs.each.outputs.last }}'}]}
-`,
-    });
-    expect(conclusions(run)).toEqual({
-      list: 'success',
-      'each (1)': 'success',
-      'each (2)': 'success',
-      'fast (1)': 'success',
-      'fast (2)': 'failure',
-      'fast (3)': 'cancelled',
-      'all (1)': 'failure',
-      'all (2)': 'success',
-      empty: 'failure',
-      after: 'success',
-    });
-    expect(said(run, 'each (2)')).toEqual(['2 of 2']);
-    expect(said(run, 'after')).toEqual(['two']);
-    expect(run.job('empty').annotations[0]?.message).toBe("Matrix vector 'n' does not contain any values");
   });
 });
 
@@ -343,6 +290,10 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
     const keyless = caller().replace(/ {4}secrets: \{key.*\n/, '');
     const grouped = await rehearse({ [HERE]: `${ON}concurrency: x\njobs: {a: {runs-on: x, steps: [{run: echo}]}}` });
     expect(grouped.problems).toEqual(["workflow: the lab does not run 'concurrency'"]);
+    const legs = await rehearse({
+      [HERE]: `${ON}jobs: {a: {runs-on: x, strategy: {matrix: {n: [1]}}, steps: [{run: echo}]}}`,
+    });
+    expect(legs.problems).toEqual(["job 'a': the lab does not run 'strategy'"]);
     const words = await rehearse({
       [HERE]: `${ON}permissions: read-all\njobs: {a: {runs-on: x, steps: [{run: echo}]}}`,
     });
@@ -363,11 +314,10 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
       [HERE]: `on: issues
 jobs:
   outer:
-    name: Outer \${{ matrix.n }}
-    strategy: {matrix: {n: [1, 2]}}
+    name: Outer \${{ github.event.action }}
     uses: ./.github/workflows/middle.yml
     permissions: {issues: write, contents: read}
-    with: {n: "\${{ matrix.n }}"}
+    with: {n: 2}
     secrets: inherit
 `,
       '.github/workflows/middle.yml': `on: {workflow_call: {inputs: {n: {type: number}}, outputs: {token: {value: x}}}}
@@ -393,10 +343,10 @@ jobs:
     await api('POST', `/repos/${made.fullName}/issues`, { title: 'x' });
     await lab.runner.idle();
     const [run] = runsOf(made) as [LabRun];
-    expect(Object.keys(conclusions(run)).sort()).toEqual([1, 2].map((n) => `Outer ${n} / inner / a`));
+    expect(Object.keys(conclusions(run)).sort()).toEqual(['Outer opened / inner / a']);
     expect(run.conclusion).toBe('success');
-    expect(said(run, 'Outer 2 / inner / a')).toEqual(['read https://github.com', '<2> true true true']);
-    expect(run.job('Outer 1 / inner / a').permissions).toEqual({ contents: 'read' });
+    expect(said(run, 'Outer opened / inner / a')).toEqual(['read https://github.com', '<2> true true true']);
+    expect(run.job('Outer opened / inner / a').permissions).toEqual({ contents: 'read' });
   });
 
   it('runs composite actions, with their own steps, inputs and outputs', async () => {
