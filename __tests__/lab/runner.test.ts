@@ -2,7 +2,6 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Account, LabRepository, NewRepository } from '../../lab/hub/surface.ts';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import { holds, interpolate } from '../../lab/runner/expressions.ts';
@@ -540,6 +539,43 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
     expect((await dispatch(made, { who: 'x', odd: '1' })).status).toBe(422);
     expect((await dispatch(made, { who: 'x', mode: 'both' })).status).toBe(422);
     expect(runsOf(made)).toEqual([]);
+  });
+
+  it('is a dispatch by a job that may write actions, in the name of the bot', async () => {
+    const jobs = 'jobs: {a: {runs-on: x, permissions: {actions: LEVEL}, steps: [{run: RUN}]}}';
+    const inputs = 'on: {workflow_dispatch: {inputs: {issue: {}, ticket: {}}}}';
+    const curl = `curl -sf -X POST -H "authorization: Bearer \${{ github.token }}" \${{ github.api_url }}/repos/\${{ github.repository }}/actions/workflows/main.yml/dispatches -d`;
+    const next = `${curl} '{"ref":"main","inputs":{"issue":"\${{ github.event_name }}"}}'`;
+    const run = `if [ -z "$ISSUE" ]; then ${next}; fi`;
+    const files = (level: string) => ({
+      'main.yml': `${inputs}\nenv: {ISSUE: "\${{ inputs.issue }}"}\n${jobs.replace('LEVEL', level).replace('RUN', () => JSON.stringify(run))}\n`,
+    });
+    const made = repository({ [HERE]: files('write')['main.yml'] });
+    await dispatch(made);
+    await lab.runner.idle();
+    const [first, second] = runsOf(made);
+    expect(runsOf(made)).toHaveLength(2);
+    expect([first?.view.actor.login, second?.view.actor.login]).toEqual(['mona', 'github-actions[bot]']);
+    expect([second?.conclusion, second?.event.payload['inputs']]).toEqual([
+      'success',
+      { issue: 'workflow_dispatch', ticket: '' },
+    ]);
+    const weak = await rehearse({ [HERE]: files('read')['main.yml'] });
+    expect([weak.conclusion, runsOf(weak.event.repository as LabRepository)]).toEqual(['failure', [weak]]);
+  });
+
+  it('is the schedule that a file names, of the default branch and in the name of a person', async () => {
+    const job = `jobs: {a: {runs-on: x, steps: [{run: 'echo "\${{ github.event_name }} \${{ github.actor }} <\${{ inputs.issue }}>"'}]}}
+`;
+    const made = repository({
+      '.github/workflows/night.yml': `on: {schedule: [{cron: '7 1 * * *'}, {cron: '7 3 * * *'}], workflow_dispatch: {inputs: {issue: {}}}}\n${job}`,
+      '.github/workflows/day.yml': `on: {schedule: [{cron: '0 12 * * *'}]}\n${job}`,
+    });
+    lab.hub.fireSchedule(made.fullName, 'mona', '7 3 * * *');
+    await lab.runner.idle();
+    const [run, ...others] = runsOf(made) as [LabRun, ...LabRun[]];
+    expect([others, run.view.path]).toEqual([[], '.github/workflows/night.yml']);
+    expect(said(run, 'a')).toEqual(['schedule mona <>']);
   });
 
   it('is an event of its name and type', async () => {
