@@ -9,6 +9,7 @@ import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
 import type { Repository } from './repository.ts';
 
+type Mutate<Node, Wanted> = (act: Act, node: Node, input: Wanted) => unknown;
 type Input = Readonly<Record<string, unknown>>;
 
 /** A field of `Mutation`; every payload repeats the client's id. */
@@ -20,11 +21,7 @@ function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => unknown) {
 }
 
 /** A change of what an id in the input names, of one of these kinds; all that is needed stands apart by spaces. */
-function mutation<Node, Wanted>(
-  kinds: string,
-  needs: string,
-  mutate: (act: Act, node: Node, input: Wanted) => unknown,
-) {
+function mutation<Node, Wanted>(kinds: string, needs: string, mutate: Mutate<Node, Wanted>) {
   return payload<Wanted>((visit, input) => {
     const [, id] = Object.entries(input as Input).find(([name]) => /^(?!client).*Id$|^id$/.test(name)) ?? [];
     const { act, node } = nodeOf<Node & Partial<Issue>>(visit, String(id), kinds.split(' '));
