@@ -10,8 +10,7 @@ import { withIssues } from './loop-state.ts';
 /** What happens to an issue of the backlog. Whoever speaks for a run shows the ticket that it was dispatched with. */
 export type LoopEvent = {
   readonly issue: number;
-} & /** `by` is the login of whoever wants it implemented whatever our rules for skipping say. */
-(
+} /** `by` is the login of whoever wants it implemented whatever our rules for skipping say. */ & (
   | { readonly kind: 'ready'; readonly by?: string }
   | {
       readonly kind: 'dispatched';
