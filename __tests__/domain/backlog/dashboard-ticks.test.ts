@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import type { Account } from '../../../src/contracts/issue.ts';
 import type { LoopIssue } from '../../../src/contracts/loop-state.ts';
 import { LOOP_STATUSES } from '../../../src/contracts/names.ts';
+import { arrangeBacklog } from '../../../src/domain/backlog/backlog.ts';
 import { dashboardBody } from '../../../src/domain/backlog/dashboard.ts';
 import { eventsOfTicks, offeredActions } from '../../../src/domain/backlog/dashboard-actions.ts';
 import { heardTicks, type Tick, tickBox, ticksIn } from '../../../src/domain/backlog/dashboard-ticks.ts';
 import { transition } from '../../../src/domain/backlog/loop-transition.ts';
-import { arrangeBacklog } from '../../../src/domain/backlog/backlog.ts';
 import { anIssue, aState, REPOSITORY } from './issues.ts';
 import { aReport, NOW } from './loop-reports.ts';
 
