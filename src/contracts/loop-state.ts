@@ -74,6 +74,8 @@ export const loopState = z.strictObject({
   total_issues: z.number().int().min(0),
   /** The night that is going on, or that was the last; left out by those who keep no nights. */
   night: night.optional(),
+  /** Up to which edit of the dashboard its ticks were heard, so that none is heard twice. */
+  ticks_heard_at: time.optional(),
   issues: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), loopIssue),
 });
 export type LoopState = z.infer<typeof loopState>;

@@ -128,9 +128,10 @@ describe('ticks are heard', () => {
   ];
   const body = tick(dashboardBody(aReport(), null), { issue: 3, action: 'retry' });
   const ticks = [{ issue: 3, action: 'retry' }];
+  const found = { body, editedAt: NOW, heardAt: null, authorities };
 
   it('from people who may write', () => {
-    const heard = heardTicks({ body, editors: [octocat, octocat], authorities });
+    const heard = heardTicks({ ...found, editors: [octocat, octocat] });
     expect(heard).toEqual({ ticks, by: ['octocat'], unheard: null });
   });
 
@@ -141,14 +142,20 @@ describe('ticks are heard', () => {
     ['nobody knows a role of the editor', [{ ...octocat, id: '9' }], ['octocat']],
     ['GitHub names no editor', [], []],
   ])('not where %s', (_, editors, because) => {
-    expect(heardTicks({ body, editors, authorities })).toEqual({ ticks: [], by: [], unheard: { ticks, because } });
+    expect(heardTicks({ ...found, editors })).toEqual({ ticks: [], by: [], unheard: { ticks, because } });
     const undone = dashboardBody(aReport(), { ticks: ticks as Tick[], because });
     expect(undone).toContain('⚠️ 1 tick was undone');
     expect(ticksIn(undone)).toEqual([]);
   });
 
+  it('once, though a beat that heard them died before it could untick them', () => {
+    const edited = (editedAt: string) => heardTicks({ ...found, heardAt: NOW, editedAt, editors: [octocat] }).ticks;
+    expect(edited(NOW)).toEqual([]);
+    expect(edited('2026-11-30T03:00:01Z')).toEqual(ticks);
+  });
+
   it('and nothing is said about strangers who ticked nothing', () => {
-    const untouched = heardTicks({ body: dashboardBody(aReport(), null), editors: [mallory], authorities });
+    const untouched = heardTicks({ ...found, body: dashboardBody(aReport(), null), editors: [mallory] });
     expect(untouched).toEqual({ ticks: [], by: [], unheard: null });
   });
 });

@@ -32,6 +32,9 @@ export function ticksIn(body: string): Tick[] {
 /** The dashboard as it was found. */
 export interface TickedDashboard {
   readonly body: string;
+  /** When the body was edited last, and up to which edit the state says that ticks were heard; null for never. */
+  readonly editedAt: string | null;
+  readonly heardAt: string | null;
   /** Everybody who edited the body since our own last edit; null for an account that is gone or can't be known. */
   readonly editors: readonly (Account | null)[];
   /** The roles of these, as the API says now. */
@@ -48,11 +51,13 @@ export interface HeardTicks {
 }
 
 /**
- * The ticks that count. GitHub tells who edited a body but not who ticked which box, so all count if everybody who edited
+ * The ticks that count, each once: where a beat dies before it could untick them, the state says that they were heard. GitHub tells who edited a body but not who ticked which box, so all count if everybody who edited
  * it since our own last edit is a person who may write, and otherwise none.
  */
-export function heardTicks({ body, editors, authorities }: TickedDashboard): HeardTicks {
+export function heardTicks({ body, editedAt, heardAt, editors, authorities }: TickedDashboard): HeardTicks {
   const ticks = ticksIn(body);
+  const isHeard = editedAt !== null && heardAt !== null && Date.parse(editedAt) <= Date.parse(heardAt);
+  if (isHeard) return { ticks: [], by: [], unheard: null };
   if (ticks.length === 0) return { ticks, by: [], unheard: null };
   const writers = writersAmong(authorities);
   const strangers = editors.filter((editor) => editor === null || editor.isBot || !writers.has(editor.id));
