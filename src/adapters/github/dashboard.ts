@@ -64,8 +64,12 @@ function editorsOf({ author, lastEditedAt, userContentEdits: edits }: Node): rea
   if (!(newest >= Date.parse(lastEditedAt) - CLOCKS_DIFFER_MS)) return [null];
   const editors = newestFirst.map(({ editor }) => accountOf(editor));
   const we = accountOf(author);
-  if (we === null || !we.isBot) return editors;
+  if (we === null || !we.isBot) return eachOnce(editors);
   const ourLast = editors.findIndex((editor) => editor?.id === we.id);
-  if (ourLast !== -1) return editors.slice(0, ourLast);
-  return (edits?.totalCount ?? 0) > editors.length ? [...editors, null] : editors;
+  if (ourLast !== -1) return eachOnce(editors.slice(0, ourLast));
+  return eachOnce((edits?.totalCount ?? 0) > editors.length ? [...editors, null] : editors);
+}
+
+function eachOnce(editors: readonly (Account | null)[]): readonly (Account | null)[] {
+  return [...new Map(editors.map((editor) => [editor?.id, editor])).values()];
 }

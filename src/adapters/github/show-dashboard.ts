@@ -3,11 +3,11 @@ import type { WantedDashboard } from '../../contracts/dashboard.ts';
 import { DASHBOARD_LABEL } from '../../contracts/names.ts';
 import { RelayError } from '../../errors.ts';
 import type { Settled } from '../../ports.ts';
-import { GithubStatus } from './answer-fault.ts';
+import { GithubStatus, GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { DASHBOARD_FIELDS, dashboardAnswer, ownDashboards } from './dashboard.ts';
 import { refusalOfHint } from './hint.ts';
-import { refusalOf } from './refusal.ts';
+import { refusal, refusalOf } from './refusal.ts';
 import { sendMutations } from './send-mutations.ts';
 import { labelCreation } from './settlement-mutation.ts';
 import { understood, understoodWhole } from './understood.ts';
@@ -23,9 +23,17 @@ const ROUTE = '/repos/{owner}/{repo}/issues';
  */
 export async function showDashboard(client: GithubClient, wanted: WantedDashboard): Promise<Settled> {
   try {
-    return await (wanted.found === null ? create(client, wanted) : update(client, wanted.found, wanted.body));
+    return await show(client, wanted);
   } catch (error) {
     if (error instanceof RelayError) return refusalOfHint(error);
+    throw error;
+  }
+}
+
+async function show(client: GithubClient, wanted: WantedDashboard): Promise<Settled> {
+  try {
+    return await (wanted.found === null ? create(client, wanted) : update(client, wanted.found, wanted.body));
+  } catch (error) {
     if (error instanceof GithubStatus) return refusalOf(CALL, error, 'write-refused');
     throw error;
   }
@@ -49,38 +57,50 @@ async function update(
   return done;
 }
 
-const created = z.object({ number: z.number(), html_url: z.string() });
-type Created = z.infer<typeof created>;
+const CREATE = `mutation CreateDashboard($input: CreateIssueInput!) {
+  createIssue(input: $input) { issue { number url } }
+}`;
+const made = z.object({ number: z.number(), url: z.string() });
+const created = z.object({ createIssue: z.object({ issue: made }) });
+type Made = z.infer<typeof made>;
 
-async function create(client: GithubClient, { title, body }: WantedDashboard): Promise<Settled> {
-  const { label, ours: before } = await standing(client);
-  const [there] = before;
+/** With its label from the first moment on, so that whoever looks for it finds it. */
+async function create(client: GithubClient, wanted: WantedDashboard): Promise<Settled> {
+  const { ours, repositoryId, labelId } = await withLabel(client);
+  const [there] = ours;
   if (there !== undefined) return { done: true, url: there.url };
-  if (label.id === null) await sendMutations(client, CALL, [labelCreation(label.repositoryId, DASHBOARD_LABEL)]);
-  const made = await writeOnce(
+  // Without its label nobody would find it again, and every beat would make another.
+  if (labelId === null) return refusal('write-refused', `the label ${DASHBOARD_LABEL.name} can not be made`);
+  const input = { repositoryId, title: wanted.title, body: wanted.body, labelIds: [labelId] };
+  const issue = await writeOnce(
     client,
-    () => open(client, title, body),
-    () => find(client),
+    () => open(client, input),
+    async () => (await standing(client)).ours[0] ?? null,
   );
-  return { done: true, url: await onlyOne(client, made) };
+  return issue instanceof GraphqlFault
+    ? refusalOf(CALL, issue, 'write-refused')
+    : { done: true, url: await onlyOne(client, issue) };
 }
 
-async function open(client: GithubClient, title: string, body: string): Promise<Created> {
-  const labels = [DASHBOARD_LABEL.name];
-  return understood(CALL, created, await client.rest(CALL, `POST ${ROUTE}`, { title, body, labels }));
+async function open(client: GithubClient, input: object): Promise<Made | GraphqlFault> {
+  const { data, faults } = await client.graphql(CALL, CREATE, { input });
+  return faults[0] ?? understood(CALL, created, data).createIssue.issue;
 }
 
-async function find(client: GithubClient): Promise<Created | null> {
-  const [there] = (await standing(client)).ours;
-  return there === undefined ? null : { number: there.number, html_url: there.url };
+/** Who is refused the label because another beat has just made it finds it there. */
+async function withLabel(client: GithubClient): Promise<Standing> {
+  const now = await standing(client);
+  if (now.labelId !== null || now.ours.length > 0) return now;
+  await sendMutations(client, CALL, [labelCreation(now.repositoryId, DASHBOARD_LABEL)]);
+  return standing(client);
 }
 
 /** Another beat may have made one at the same moment: the lowest number is it, and whoever made another closes it again. */
-async function onlyOne(client: GithubClient, made: Created): Promise<string> {
+async function onlyOne(client: GithubClient, issue: Made): Promise<string> {
   const [first] = (await standing(client)).ours;
-  if (first === undefined || first.number >= made.number) return made.html_url;
+  if (first === undefined || first.number >= issue.number) return issue.url;
   const closed = { state: 'closed', state_reason: 'not_planned' };
-  await client.rest(CALL, `PATCH ${ROUTE}/{issue_number}`, { issue_number: made.number, ...closed });
+  await client.rest(CALL, `PATCH ${ROUTE}/{issue_number}`, { issue_number: issue.number, ...closed });
   return first.url;
 }
 
@@ -92,9 +112,16 @@ const QUERY = `query Dashboard($owner: String!, $name: String!) {
 }`;
 const answer = z.object({ repository: dashboardAnswer.extend({ id: z.string() }) });
 
-async function standing(client: GithubClient) {
+/** What there is already. */
+interface Standing {
+  readonly repositoryId: string;
+  readonly labelId: string | null;
+  readonly ours: ReturnType<typeof ownDashboards>;
+}
+
+async function standing(client: GithubClient): Promise<Standing> {
   const variables = { owner: client.owner, name: client.repository };
   const { repository } = understoodWhole(CALL, answer, await client.graphql(CALL, QUERY, variables));
-  const label = { repositoryId: repository.id, id: repository.dashboardLabel?.id ?? null };
-  return { label, ours: ownDashboards(repository.dashboards.nodes) };
+  const { id: repositoryId, dashboardLabel, dashboards } = repository;
+  return { repositoryId, labelId: dashboardLabel?.id ?? null, ours: ownDashboards(dashboards.nodes) };
 }
