@@ -101,7 +101,8 @@ function titlesOf({ backlog, state }: LoopReport): ReadonlyMap<number, string> {
  * Mermaid's, which count wherever they stand, need signs that are not among the harmless ones.
  */
 function label(title: string): string {
-  const line = [...oneLine(withoutInvisible(title))];
+  // Two dollar signs are mathematics to Mermaid however they are written.
+  const line = [...oneLine(withoutInvisible(title)).replaceAll(/\$+/g, '$')];
   const short = line.length > LONGEST_TITLE ? [...line.slice(0, LONGEST_TITLE - 1), '…'] : line;
   return short.map((sign) => (/[\p{L}\p{N}\p{M} .,!?'/+…-]/u.test(sign) ? sign : `#${sign.codePointAt(0)};`)).join('');
 }
