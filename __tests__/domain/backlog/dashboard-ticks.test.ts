@@ -6,8 +6,9 @@ import { LOOP_STATUSES } from '../../../src/contracts/names.ts';
 import { arrangeBacklog } from '../../../src/domain/backlog/backlog.ts';
 import { dashboardBody } from '../../../src/domain/backlog/dashboard.ts';
 import { eventsOfTicks, offeredActions } from '../../../src/domain/backlog/dashboard-actions.ts';
-import { heardTicks, type Tick, tickBox, ticksIn } from '../../../src/domain/backlog/dashboard-ticks.ts';
+import { heardTicks, type Tick, tickBox, tickersOf, ticksIn } from '../../../src/domain/backlog/dashboard-ticks.ts';
 import { transition } from '../../../src/domain/backlog/loop-transition.ts';
+import { withTicks } from '../../../src/domain/backlog/ticked-state.ts';
 import { anIssue, aState, REPOSITORY } from './issues.ts';
 import { aReport, NOW } from './loop-reports.ts';
 
@@ -128,10 +129,10 @@ describe('ticks are heard', () => {
   ];
   const body = tick(dashboardBody(aReport(), null), { issue: 3, action: 'retry' });
   const ticks = [{ issue: 3, action: 'retry' }];
-  const found = { body, editedAt: NOW, heardAt: null, authorities };
+  const found = { body, editedAt: NOW, authorities };
 
   it('from people who may write', () => {
-    const heard = heardTicks({ ...found, editors: [octocat, octocat] });
+    const heard = heardTicks({ ...found, editors: [octocat, octocat] }, null);
     expect(heard).toEqual({ ticks, by: ['octocat'], unheard: null });
   });
 
@@ -142,20 +143,36 @@ describe('ticks are heard', () => {
     ['nobody knows a role of the editor', [{ ...octocat, id: '9' }], ['octocat']],
     ['GitHub names no editor', [], []],
   ])('not where %s', (_, editors, because) => {
-    expect(heardTicks({ ...found, editors })).toEqual({ ticks: [], by: [], unheard: { ticks, because } });
+    expect(heardTicks({ ...found, editors }, null)).toEqual({ ticks: [], by: [], unheard: { ticks, because } });
     const undone = dashboardBody(aReport(), { ticks: ticks as Tick[], because });
     expect(undone).toContain('⚠️ 1 tick was undone');
     expect(ticksIn(undone)).toEqual([]);
   });
 
-  it('once, though a beat that heard them died before it could untick them', () => {
-    const edited = (editedAt: string) => heardTicks({ ...found, heardAt: NOW, editedAt, editors: [octocat] }).ticks;
-    expect(edited(NOW)).toEqual([]);
-    expect(edited('2026-11-30T03:00:01Z')).toEqual(ticks);
+  it('once, though a beat that heard them died before it could untick them, and also by two beats at once', () => {
+    const { state, backlog } = aReport();
+    const ticked = { ...found, editors: [octocat] };
+    const once = withTicks(state, backlog, ticked, NOW);
+    expect(once.state.issues[3]).toMatchObject({ status: 'pending', asked_for_by: 'octocat' });
+    const failed = { ...once.state, issues: { ...once.state.issues, 3: state.issues[3] ?? { status: 'failed' } } };
+    expect(withTicks(failed, backlog, ticked, NOW).state).toBe(failed);
+    const again = withTicks(failed, backlog, { ...ticked, editedAt: '2026-11-30T03:00:01Z' }, NOW);
+    expect(again.state.issues[3]).toMatchObject({ status: 'pending' });
+  });
+
+  it('and leave the state as it is where they are not', () => {
+    const { state, backlog } = aReport();
+    expect(withTicks(state, backlog, { ...found, editors: [mallory] }, NOW).state).toBe(state);
+    expect(withTicks(state, backlog, { ...found, body: '', editors: [octocat] }, NOW).state).toBe(state);
+  });
+
+  it('and only then somebody is asked for a role', () => {
+    expect(tickersOf({ body, editors: [octocat, robot, null] })).toEqual([octocat]);
+    expect(tickersOf({ body: dashboardBody(aReport(), null), editors: [octocat] })).toEqual([]);
   });
 
   it('and nothing is said about strangers who ticked nothing', () => {
-    const untouched = heardTicks({ ...found, body: dashboardBody(aReport(), null), editors: [mallory] });
+    const untouched = heardTicks({ ...found, body: dashboardBody(aReport(), null), editors: [mallory] }, null);
     expect(untouched).toEqual({ ticks: [], by: [], unheard: null });
   });
 });

@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { LOOP_STATUSES } from '../../../src/contracts/names.ts';
-import { DASHBOARD_MARKER, dashboardBody } from '../../../src/domain/backlog/dashboard.ts';
+import {
+  DASHBOARD_MARKER,
+  DASHBOARD_TITLE,
+  dashboardBody,
+  dashboardWishes,
+} from '../../../src/domain/backlog/dashboard.ts';
+import { aBacklog, aState } from './issues.ts';
 import { aHugeReport, aReport } from './loop-reports.ts';
 
 describe('the dashboard', () => {
@@ -67,6 +73,17 @@ describe('the dashboard', () => {
     expect(huge.length).toBeLessThanOrEqual(60_000);
     expect(huge).toMatch(/- _and [0-9]+ more, which do not fit here_/);
     expect(huge).toContain('(3000)');
+  });
+
+  it('is wished for where it would say something else, and not where somebody closed it or there is nothing yet', () => {
+    const url = 'https://github.com/octo/shop/issues/40';
+    const found = { number: 40, url, open: true, body, editedAt: null, editors: [] };
+    const wished = (at: typeof found | null, report = aReport()) => dashboardWishes(at, report, null);
+    expect(wished(null)).toEqual([{ kind: 'dashboard', found: null, title: DASHBOARD_TITLE, body }]);
+    expect(wished({ ...found, body: 'old' })).toMatchObject([{ kind: 'dashboard', found: { number: 40 }, body }]);
+    expect(wished({ ...found, body: body.replaceAll('\n', '\r\n') })).toEqual([]);
+    expect(wished({ ...found, body: 'old', open: false })).toEqual([]);
+    expect(wished(null, aReport({ state: aState({}), backlog: aBacklog({}) }))).toEqual([]);
   });
 
   it('leaves out what is finished first', () => {

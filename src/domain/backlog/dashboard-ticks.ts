@@ -32,13 +32,18 @@ export function ticksIn(body: string): Tick[] {
 /** The dashboard as it was found. */
 export interface TickedDashboard {
   readonly body: string;
-  /** When the body was edited last, and up to which edit the state says that ticks were heard; null for never. */
+  /** When the body was edited last; null for never. */
   readonly editedAt: string | null;
-  readonly heardAt: string | null;
   /** Everybody who edited the body since our own last edit; null for an account that is gone or can't be known. */
   readonly editors: readonly (Account | null)[];
   /** The roles of these, as the API says now. */
   readonly authorities: readonly Authority[];
+}
+
+/** Whose roles have to be asked for before the ticks can be heard: nobody's where nothing is ticked. */
+export function tickersOf({ body, editors }: Pick<TickedDashboard, 'body' | 'editors'>): readonly Account[] {
+  const people = editors.filter((editor) => editor !== null && !editor.isBot) as readonly Account[];
+  return ticksIn(body).length === 0 ? [] : people;
 }
 
 export interface HeardTicks {
@@ -51,10 +56,14 @@ export interface HeardTicks {
 }
 
 /**
- * The ticks that count, each once: where a beat dies before it could untick them, the state says that they were heard. GitHub tells who edited a body but not who ticked which box, so all count if everybody who edited
- * it since our own last edit is a person who may write, and otherwise none.
+ * The ticks that count. GitHub tells who edited a body but not who ticked which box, so all count if everybody who edited
+ * it since our own last edit is a person who may write, and otherwise none. `heardAt` is the edit up to which ticks were
+ * heard: where a beat dies before it could untick them, they count no more.
  */
-export function heardTicks({ body, editedAt, heardAt, editors, authorities }: TickedDashboard): HeardTicks {
+export function heardTicks(
+  { body, editedAt, editors, authorities }: TickedDashboard,
+  heardAt: string | null,
+): HeardTicks {
   const ticks = ticksIn(body);
   const isHeard = editedAt !== null && heardAt !== null && Date.parse(editedAt) <= Date.parse(heardAt);
   if (isHeard) return { ticks: [], by: [], unheard: null };

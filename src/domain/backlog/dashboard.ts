@@ -1,4 +1,6 @@
+import type { FoundDashboard } from '../../contracts/dashboard.ts';
 import type { LoopStatus } from '../../contracts/names.ts';
+import type { Wish } from '../effect.ts';
 import { escapeLine, marker } from '../markdown.ts';
 import { fitList } from '../render/fit-list.ts';
 import { heldText } from '../render/held-text.ts';
@@ -38,6 +40,14 @@ export function dashboardBody(report: LoopReport, unheard: HeardTicks['unheard']
     return sectionOf(status, kept, left);
   });
   return [head, ...sections.filter((section) => section !== '')].join('\n\n');
+}
+
+/** What is missing until the dashboard says so; nothing where it does, where somebody closed it, or before there is any issue. */
+export function dashboardWishes(found: FoundDashboard | null, report: LoopReport, heard: HeardTicks | null): Wish[] {
+  if (found === null ? Object.keys(report.state.issues).length === 0 : !found.open) return [];
+  const body = dashboardBody(report, heard?.unheard ?? null);
+  const isShown = found?.body.replaceAll('\r\n', '\n') === body;
+  return isShown ? [] : [{ kind: 'dashboard', found, title: DASHBOARD_TITLE, body }];
 }
 
 function headOf(
