@@ -9,6 +9,7 @@ import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
 import type { ConfigText } from './contracts/config.ts';
+import type { WantedDashboard } from './contracts/dashboard.ts';
 import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
@@ -144,6 +145,8 @@ export type Settled = Written<{ readonly stateHeadSha?: string; readonly url?: s
 export interface Writer {
   /** Amends a file of the state branch, whatever others write meanwhile; the branch is created where there is none. */
   amendState(amendment: StateAmendment): Promise<Settled>;
+  /** Creates the one dashboard issue, or brings it up to date; refused at worst, since it only tells how things stand. */
+  showDashboard(dashboard: WantedDashboard): Promise<Settled>;
   /** Starts a run; it may begin a while later. Nobody learns which one it is: it has its inputs to tell who it is. */
   dispatch(dispatch: Dispatch): Promise<Written<object>>;
   /** Creates the branch at the change's base and commits the change on it. */

@@ -274,6 +274,12 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
         world.stateFiles.set(file.path, file.text);
       return Promise.resolve({ done: true });
     },
+    showDashboard: ({ found, body }) => {
+      tell(
+        `${found === null ? 'create the dashboard' : `update dashboard #${found.number}`} (${body.length} characters)`,
+      );
+      return Promise.resolve({ done: true, url: `${world.subject.repository.url}/issues/${found?.number ?? 99}` });
+    },
     dispatch: ({ workflow, ref, inputs }) => {
       tell(`dispatch ${workflow} on ${ref} with ${JSON.stringify(inputs)}`);
       return Promise.resolve({ done: true });

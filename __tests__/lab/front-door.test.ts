@@ -216,9 +216,10 @@ describe('commands', () => {
     await stage.api(stage.maintainer, 'PATCH', `/issues/comments/${harmless.id}`, { body: '/auto-solve-issue' });
 
     rig.watch(stage, (event, job) => {
-      const edited = { body: '/auto-solve-issue --resume', lastEditedAt: '2030-01-01T00:00:00Z' };
-      if (event === 'job completed' && job === 'route')
-        Object.assign(issueOf(stage, issue)?.comments.at(-1) ?? {}, edited);
+      const comment = issueOf(stage, issue)?.comments.at(-1);
+      if (event !== 'job completed' || job !== 'route' || comment === undefined) return;
+      Object.assign(comment, { body: '/auto-solve-issue --resume' });
+      Object.assign(comment.edits, [{ editor: stage.maintainer, editedAt: '2030-01-01T00:00:00Z' }]);
     });
     const command = await say(stage, issue, '/auto-solve-issue');
     const [run] = (await ended(stage)) as [LabRun];

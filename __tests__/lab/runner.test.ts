@@ -2,11 +2,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import type { Account, LabRepository, NewRepository } from '../../lab/hub/surface.ts';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import { holds, interpolate } from '../../lab/runner/expressions.ts';
-import { expandMatrix } from '../../lab/runner/matrix.ts';
 import type { LabRun } from '../../lab/runner/record.ts';
 import { runGraph } from '../../lab/runner/schedule.ts';
 
@@ -123,25 +121,6 @@ describe('expressions and conditions', () => {
   });
 });
 
-describe('matrix', () => {
-  it('is the product of its lists', () => {
-    const list = fc.uniqueArray(fc.integer(), { minLength: 1, maxLength: 6 });
-    fc.assert(
-      fc.property(list, list, (a, b) => {
-        const rows = expandMatrix({ a, b });
-        expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(a.length * b.length);
-        expect(rows.every((row) => a.includes(row['a'] as number) && b.includes(row['b'] as number))).toBe(true);
-      }),
-      { seed: 7, numRuns: 50 },
-    );
-  });
-
-  it('refuses what the lab does not have, and more than 256 jobs', () => {
-    expect(() => expandMatrix({ a: [1], include: [{ a: 2 }] })).toThrow("The lab does not run 'include' of a matrix");
-    expect(() => expandMatrix({ a: Array(257).fill(1) })).toThrow('The matrix has 257 jobs');
-  });
-});
-
 describe('job graph', () => {
   it('starts no job before all that it needs, and shows it the whole chain', async () => {
     const order: string[] = [];
@@ -220,39 +199,6 @@ jobs:
       plan: { result: 'success', outputs: { ...outputs, odd } },
     });
     expect(conclusions(run)).toEqual({ plan: 'success', execute: 'success', other: 'skipped' });
-  });
-
-  it('runs a matrix from an output, and cancels the rest when one job fails', async () => {
-    const run = await rehearse({
-      [HERE]: `${ON}jobs:
-  list: {runs-on: x, outputs: {rows: "\${{ steps.l.outputs.rows }}"}, steps: [{id: l, run: "echo 'rows=[1,2]' >> $GITHUB_OUTPUT"}]}
-  each:
-    needs: list
-    runs-on: x
-    strategy: {matrix: {n: "\${{ fromJSON(needs.list.outputs.rows) }}"}}
-    outputs: {last: "\${{ matrix.n == 2 && 'two' || '' }}"}
-    steps: [{run: 'echo \${{ matrix.n }} of \${{ strategy.job-total }}'}]
-  fast: {runs-on: x, strategy: {max-parallel: 1, matrix: {n: [1, 2, 3]}}, steps: [{run: "test \${{ matrix.n }} != 2"}]}
-  all: {runs-on: x, strategy: {fail-fast: false, max-parallel: 1, matrix: {n: [1, 2]}}, steps: [{run: "test \${{ matrix.n }} != 1"}]}
-  empty: {runs-on: x, strategy: {matrix: {n: "\${{ fromJSON('[]') }}"}}, steps: [{run: echo}]}
-  after: {runs-on: x, needs: each, steps: [{run: 'echo \${{ needs.each.outputs.last }}'}]}
-`,
-    });
-    expect(conclusions(run)).toEqual({
-      list: 'success',
-      'each (1)': 'success',
-      'each (2)': 'success',
-      'fast (1)': 'success',
-      'fast (2)': 'failure',
-      'fast (3)': 'cancelled',
-      'all (1)': 'failure',
-      'all (2)': 'success',
-      empty: 'failure',
-      after: 'success',
-    });
-    expect(said(run, 'each (2)')).toEqual(['2 of 2']);
-    expect(said(run, 'after')).toEqual(['two']);
-    expect(run.job('empty').annotations[0]?.message).toBe("Matrix vector 'n' does not contain any values");
   });
 });
 
@@ -343,6 +289,10 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
     const keyless = caller().replace(/ {4}secrets: \{key.*\n/, '');
     const grouped = await rehearse({ [HERE]: `${ON}concurrency: x\njobs: {a: {runs-on: x, steps: [{run: echo}]}}` });
     expect(grouped.problems).toEqual(["workflow: the lab does not run 'concurrency'"]);
+    const legs = await rehearse({
+      [HERE]: `${ON}jobs: {a: {runs-on: x, strategy: {matrix: {n: [1]}}, steps: [{run: echo}]}}`,
+    });
+    expect(legs.problems).toEqual(["job 'a': the lab does not run 'strategy'"]);
     const words = await rehearse({
       [HERE]: `${ON}permissions: read-all\njobs: {a: {runs-on: x, steps: [{run: echo}]}}`,
     });
@@ -363,11 +313,10 @@ ${more}  end: {runs-on: x, needs: solve, steps: [{run: 'echo "\${{ needs.solve.o
       [HERE]: `on: issues
 jobs:
   outer:
-    name: Outer \${{ matrix.n }}
-    strategy: {matrix: {n: [1, 2]}}
+    name: Outer \${{ github.event.action }}
     uses: ./.github/workflows/middle.yml
     permissions: {issues: write, contents: read}
-    with: {n: "\${{ matrix.n }}"}
+    with: {n: 2}
     secrets: inherit
 `,
       '.github/workflows/middle.yml': `on: {workflow_call: {inputs: {n: {type: number}}, outputs: {token: {value: x}}}}
@@ -393,10 +342,10 @@ jobs:
     await api('POST', `/repos/${made.fullName}/issues`, { title: 'x' });
     await lab.runner.idle();
     const [run] = runsOf(made) as [LabRun];
-    expect(Object.keys(conclusions(run)).sort()).toEqual([1, 2].map((n) => `Outer ${n} / inner / a`));
+    expect(Object.keys(conclusions(run)).sort()).toEqual(['Outer opened / inner / a']);
     expect(run.conclusion).toBe('success');
-    expect(said(run, 'Outer 2 / inner / a')).toEqual(['read https://github.com', '<2> true true true']);
-    expect(run.job('Outer 1 / inner / a').permissions).toEqual({ contents: 'read' });
+    expect(said(run, 'Outer opened / inner / a')).toEqual(['read https://github.com', '<2> true true true']);
+    expect(run.job('Outer opened / inner / a').permissions).toEqual({ contents: 'read' });
   });
 
   it('runs composite actions, with their own steps, inputs and outputs', async () => {
@@ -590,6 +539,43 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
     expect((await dispatch(made, { who: 'x', odd: '1' })).status).toBe(422);
     expect((await dispatch(made, { who: 'x', mode: 'both' })).status).toBe(422);
     expect(runsOf(made)).toEqual([]);
+  });
+
+  it('is a dispatch by a job that may write actions, in the name of the bot', async () => {
+    const jobs = 'jobs: {a: {runs-on: x, permissions: {actions: LEVEL}, steps: [{run: RUN}]}}';
+    const inputs = 'on: {workflow_dispatch: {inputs: {issue: {}, ticket: {}}}}';
+    const curl = `curl -sf -X POST -H "authorization: Bearer \${{ github.token }}" \${{ github.api_url }}/repos/\${{ github.repository }}/actions/workflows/main.yml/dispatches -d`;
+    const next = `${curl} '{"ref":"main","inputs":{"issue":"\${{ github.event_name }}"}}'`;
+    const run = `if [ -z "$ISSUE" ]; then ${next}; fi`;
+    const files = (level: string) => ({
+      'main.yml': `${inputs}\nenv: {ISSUE: "\${{ inputs.issue }}"}\n${jobs.replace('LEVEL', level).replace('RUN', () => JSON.stringify(run))}\n`,
+    });
+    const made = repository({ [HERE]: files('write')['main.yml'] });
+    await dispatch(made);
+    await lab.runner.idle();
+    const [first, second] = runsOf(made);
+    expect(runsOf(made)).toHaveLength(2);
+    expect([first?.view.actor.login, second?.view.actor.login]).toEqual(['mona', 'github-actions[bot]']);
+    expect([second?.conclusion, second?.event.payload['inputs']]).toEqual([
+      'success',
+      { issue: 'workflow_dispatch', ticket: '' },
+    ]);
+    const weak = await rehearse({ [HERE]: files('read')['main.yml'] });
+    expect([weak.conclusion, runsOf(weak.event.repository as LabRepository)]).toEqual(['failure', [weak]]);
+  });
+
+  it('is the schedule that a file names, of the default branch and in the name of a person', async () => {
+    const job = `jobs: {a: {runs-on: x, steps: [{run: 'echo "\${{ github.event_name }} \${{ github.actor }} <\${{ inputs.issue }}>"'}]}}
+`;
+    const made = repository({
+      '.github/workflows/night.yml': `on: {schedule: [{cron: '7 1 * * *'}, {cron: '7 3 * * *'}], workflow_dispatch: {inputs: {issue: {}}}}\n${job}`,
+      '.github/workflows/day.yml': `on: {schedule: [{cron: '0 12 * * *'}]}\n${job}`,
+    });
+    lab.hub.fireSchedule(made.fullName, 'mona', '7 3 * * *');
+    await lab.runner.idle();
+    const [run, ...others] = runsOf(made) as [LabRun, ...LabRun[]];
+    expect([others, run.view.path]).toEqual([[], '.github/workflows/night.yml']);
+    expect(said(run, 'a')).toEqual(['schedule mona <>']);
   });
 
   it('is an event of its name and type', async () => {

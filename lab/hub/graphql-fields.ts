@@ -3,9 +3,9 @@ import { type GraphQLFieldResolver, getNamedType, isEnumType } from 'graphql';
 import { found, notEmulated, Refusal } from './answer.ts';
 import { demand, type Visit } from './caller.ts';
 import { mutations } from './graphql-mutations.ts';
-import type { Comment, Issue } from './issues.ts';
+import { type Comment, closes, type Issue } from './issues.ts';
 import { type GitObject, nodeOf, objectNamed, presentIssue, type Ref, refNamed, repositoryNamed } from './nodes.ts';
-import { type Pull, pullsOf } from './pulls.ts';
+import { pullsOf } from './pulls.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
 import { watched } from './watched.ts';
@@ -16,6 +16,24 @@ function readable<Found extends Repository | Issue | Comment>(visit: Visit, foun
   demand({ ...visit, repository: 'repository' in found ? found.repository : found }, `${scopes}:read`);
   return found;
 }
+const stateOf = (issue: Issue): string => ('merged' in issue && issue.merged ? 'merged' : issue.state);
+
+type Listing = Pick<github.RepositoryIssuesArgs, 'labels' | 'orderBy'> & { states?: readonly string[] | null };
+
+/** Those of a kind that are wanted, the oldest first unless told otherwise. */
+function listed(all: Issue[], kind: string, { states, labels, orderBy }: Listing, { hub }: Visit): Issue[] {
+  if (orderBy && orderBy.field !== 'CREATED_AT') notEmulated(hub, `graphql order by ${orderBy.field}`);
+  const wears = (issue: Issue) => issue.labels.some(({ name }) => labels?.includes(name));
+  const found = all.filter(
+    (issue) =>
+      issue.__typename === kind &&
+      !issue.gone &&
+      (!states || states.includes(stateOf(issue).toUpperCase())) &&
+      (!labels || wears(issue)),
+  );
+  return orderBy?.direction === 'DESC' ? found.reverse() : found;
+}
+
 const enumName = (type: string) => type.replace(/\B[A-Z]/g, '_$&').toUpperCase();
 
 /** What the records do not have as it is asked for, by type or interface. */
@@ -45,18 +63,32 @@ const FIELDS: Record<string, Record<string, Field>> = {
       const issue = found(presentIssue(repository, number), missing);
       return readable(visit, issue, issue.scopes);
     },
-    pullRequests: (repository: Repository, { headRefName, orderBy }: github.RepositoryPullRequestsArgs, visit) => {
+    issues: (repository: Repository, wanted: github.RepositoryIssuesArgs, visit) =>
+      listed([...readable(visit, repository, 'issues').issues.values()], 'Issue', wanted, visit),
+    pullRequests: (repository: Repository, wanted: github.RepositoryPullRequestsArgs, visit) => {
+      const { headRefName: head } = wanted;
       const pulls = pullsOf(readable(visit, repository, 'pull-requests'));
-      const found = pulls.filter((pull) => !headRefName || pull.headRefName === headRefName);
-      return orderBy?.direction === 'DESC' ? found.reverse() : found;
+      return listed(head ? pulls.filter((pull) => pull.headRefName === head) : pulls, 'PullRequest', wanted, visit);
     },
   },
-  Comment: { viewerDidAuthor: ({ user }: Issue | Comment, _, { caller }) => user === caller.account },
+  Comment: {
+    viewerDidAuthor: ({ user }: Issue | Comment, _, { caller }) => user === caller.account,
+    editor: ({ edits }: Issue | Comment) => edits[0]?.editor ?? null,
+    lastEditedAt: ({ edits }: Issue | Comment) => edits[0]?.editedAt ?? null,
+    userContentEdits: ({ edits }: Issue | Comment) => edits,
+  },
   Issue: {
+    closedByPullRequestsReferences: (issue: Issue, wanted: github.IssueClosedByPullRequestsReferencesArgs) =>
+      pullsOf(issue.repository).filter(
+        ({ baseRefName: base, body, merged, state }) =>
+          (wanted.includeClosedPrs || merged || state === 'open') &&
+          base === issue.repository.defaultBranch &&
+          closes(body).includes(issue.number),
+      ),
     timelineItems: ({ timeline }: Issue, { itemTypes }: github.IssueTimelineItemsArgs) =>
       timeline.filter(({ __typename }) => !itemTypes || (itemTypes as string[]).includes(enumName(__typename))),
   },
-  PullRequest: { state: ({ merged, state }: Pull) => (merged ? 'MERGED' : state) },
+  PullRequest: { state: stateOf },
   Ref: {
     // What the hub has of rules are rulesets.
     refUpdateRule: () => null,

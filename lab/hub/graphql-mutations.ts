@@ -65,6 +65,12 @@ export const mutations = {
     demandRole(act, 'triage', issue.user);
     return { issue: issues.closeIssue(act, issue, stateReason?.toLowerCase()) };
   }),
+  addBlockedBy: mutation('I', 'issues:write', (act, issue: Issue, { blockingIssueId }: { blockingIssueId: string }) => {
+    demandRole(act, 'triage');
+    const blockingIssue = nodeOf<Issue>(act, blockingIssueId, ['I']).node;
+    issue.blockedBy.push(blockingIssue);
+    return { issue, blockingIssue };
+  }),
   addComment: mutation('I PR', 'subject:write', (act, issue: Issue, text: github.AddCommentInput) => {
     return { commentEdge: { node: issues.addComment(act, issue, text) } };
   }),

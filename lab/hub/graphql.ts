@@ -11,6 +11,13 @@ let schema: graphql.GraphQLSchema | undefined;
 
 // GitHub does not apply this rule, and clients rely on that.
 const RULES = graphql.specifiedRules.filter((rule) => rule !== graphql.OverlappingFieldsCanBeMergedRule);
+/** What GitHub has and the published schema has not yet. */
+const DEPENDENCIES = `
+  extend type Issue { blockedBy(after: String, before: String, first: Int, last: Int): IssueConnection! }
+  input AddBlockedByInput { issueId: ID!, blockingIssueId: ID!, clientMutationId: String }
+  type AddBlockedByPayload { blockingIssue: Issue, clientMutationId: String, issue: Issue }
+  extend type Mutation { addBlockedBy(input: AddBlockedByInput!): AddBlockedByPayload }
+`;
 const TYPES: Record<number, string> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'STALE_DATA' };
 
 /** A request to the GraphQL API, if it is one, named by the root fields of its query. */
@@ -27,7 +34,10 @@ export function graphqlTask({ path, body }: Asked): Task | undefined {
 function execute(visit: Visit, document: graphql.DocumentNode, variableValues: Record<string, unknown>): Answer {
   const { violations, notEmulated } = visit.hub;
   if (visit.caller.kind === 'none') throw new Refusal(401, 'Requires authentication');
-  schema ??= graphql.buildSchema(official.idl, { assumeValid: true });
+  schema ??= graphql.extendSchema(
+    graphql.buildSchema(official.idl, { assumeValid: true }),
+    graphql.parse(DEPENDENCIES),
+  );
   const faults = graphql.validate(schema, document, RULES).map(({ message }) => ({ message }));
   violations.push(...faults.map(({ message }) => `graphql: ${message}`));
   if (faults.length > 0) return new Answer(200, { errors: faults });

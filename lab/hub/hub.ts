@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { found } from './answer.ts';
 import { type Caller, newToken } from './caller.ts';
 import { gitHubDocument } from './document.ts';
+import { announce } from './events.ts';
 import { Git } from './git.ts';
 import { errandOf, type RequestRecord } from './http.ts';
 import { findComment, type Issue, isPull, openIssue } from './issues.ts';
@@ -101,6 +102,11 @@ export class Hub extends Server {
   /** The issue then answers 410. */
   deleteIssue(repository: string, number: number): void {
     this.issue(repository, number).gone = 'deleted';
+  }
+
+  /** Fires the schedule of the default branch's workflows; `login` is who last changed it. */
+  fireSchedule(repository: string, login: string, schedule: string): void {
+    announce(this.actAs(repository, this.account(login)), { name: 'schedule', payload: { schedule } });
   }
 
   /** Hides a comment, as a maintainer does with spam. */

@@ -2,9 +2,13 @@ import { found, Refusal } from './answer.ts';
 import { type Act, demandRole, hasRole } from './caller.ts';
 import { announce } from './events.ts';
 import { nodeId } from './node-id.ts';
+import type { GitObject } from './nodes.ts';
 import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
+import type { Account } from './surface.ts';
 
+const NAMED = /(?<![\w/&#])#(\d+)\b/g;
+const CODE = /```[\s\S]*?```|`[^`\n]*`/g;
 const CLOSING = /\b(?:close[sd]?|fix(?:e[sd])?|resolve[sd]?):?\s+#(\d+)\b/gi;
 const LONGEST_BODY = 65_536;
 
@@ -41,7 +45,7 @@ function checked(body: string): string {
 function written({ hub, repository, caller: { account: user } }: Act, scopes: string, body: string) {
   const known = repository.roles.has(user.login) ? 'COLLABORATOR' : 'NONE';
   const authorAssociation = user === repository.owner ? 'OWNER' : known;
-  const dates = { createdAt: now(), updatedAt: now(), lastEditedAt: null as string | null };
+  const dates = { createdAt: now(), updatedAt: now(), edits: [] as ReturnType<typeof version>[] };
   return { id: hub.nextId(), repository, scopes, user, authorAssociation, body: checked(body), ...dates };
 }
 
@@ -59,7 +63,9 @@ export function newIssue(act: Act, { title = '', body }: IssueText) {
     title,
     labels: [] as Label[],
     comments: [] as Comment[],
-    timeline: [] as ReturnType<typeof timelineItem>[],
+    timeline: [] as TimelineItem[],
+    /** What keeps it from being done, as GitHub itself knows it. */
+    blockedBy: [] as Issue[],
     state: 'open' as 'open' | 'closed',
     stateReason: null as string | null,
     closedAt: null as string | null,
@@ -89,6 +95,7 @@ export function openIssue(act: Act, text: IssueText): Issue {
   if (!text.title?.trim()) throw new Refusal(422, 'Validation Failed');
   const issue = newIssue(act, text);
   act.repository.issues.set(issue.number, issue);
+  mention(act, issue.body, { source: issue });
   tell(act, issue, 'opened');
   return issue;
 }
@@ -100,7 +107,7 @@ export function editIssue(act: Act, issue: Issue, title?: string | null, body?: 
   const changed = (['title', 'body'] as const).filter((name) => wanted[name] !== issue[name]);
   if (changed.length === 0) return issue;
   if (changed.includes('title')) issue.timeline.push(timelineItem(act, 'RenamedTitleEvent'));
-  if (changed.includes('body')) issue.lastEditedAt = now();
+  if (changed.includes('body')) rewrite(act, issue, issue, wanted.body);
   Object.assign(issue, wanted, { updatedAt: now() });
   tell(act, issue, 'edited');
   return issue;
@@ -114,10 +121,26 @@ export function closeIssue(act: Act, issue: Issue, reason: string | null = 'comp
   return issue;
 }
 
+/** Throws 422 for a pull request that is merged or has lost its branch. */
+export function reopenIssue(act: Act, issue: Issue): Issue {
+  if (issue.state === 'open') return issue;
+  if (isPull(issue) && (issue.merged || !act.repository.git.resolve(`refs/heads/${issue.headRefName}`)))
+    throw new Refusal(422, 'Validation Failed');
+  Object.assign(issue, { state: 'open', stateReason: 'reopened', closedAt: null, ended: undefined, updatedAt: now() });
+  issue.timeline.push(timelineItem(act, 'ReopenedEvent'));
+  tell(act, issue, 'reopened');
+  return issue;
+}
+
+/** The numbers that a text says it closes once it is merged. */
+export function closes(text: string): number[] {
+  return [...text.matchAll(CLOSING)].map(([, number]) => Number(number));
+}
+
 /** Closes the open issues of this repository that a text which is merged says it closes. */
 export function closeNamedIssues(act: Act, text: string): void {
-  for (const [, number] of text.matchAll(CLOSING)) {
-    const issue = act.repository.issues.get(Number(number));
+  for (const number of closes(text)) {
+    const issue = act.repository.issues.get(number);
     if (issue && !isPull(issue) && !issue.gone) closeIssue(act, issue);
   }
 }
@@ -133,7 +156,7 @@ export function addLabels(act: Act, issue: Issue, names: readonly string[]): Lab
   for (const label of names.map((name) => labelNamed(act, name))) {
     if (issue.labels.includes(label)) continue;
     issue.labels.push(label);
-    issue.timeline.push(timelineItem(act, 'LabeledEvent', label));
+    issue.timeline.push(timelineItem(act, 'LabeledEvent', { label }));
     tell(act, issue, 'labeled', { label: act.hub.document.fill('label', label) });
   }
   return issue.labels;
@@ -166,6 +189,7 @@ export function addComment(act: Act, issue: Issue, { body }: { readonly body: st
     throw new Refusal(403, 'Unable to create comment because issue is locked.');
   const comment = newComment(act, issue, body);
   issue.comments.push(comment);
+  mention(act, body, { source: issue });
   tellOfComment(act, issue, comment, 'created');
   return comment;
 }
@@ -178,8 +202,8 @@ function tellOfComment(act: Act, issue: Issue, comment: Comment, action: string)
 
 export function editComment(act: Act, comment: Comment, { body }: { readonly body: string }): Comment {
   demandRole(act, 'triage', comment.user);
-  Object.assign(comment, { body: checked(body), updatedAt: now(), lastEditedAt: now() });
   const issue = found([...act.repository.issues.values()].find(({ comments }) => comments.includes(comment)));
+  rewrite(act, issue, comment, body);
   tellOfComment(act, issue, comment, 'edited');
   return comment;
 }
@@ -201,7 +225,37 @@ function tell(act: Act, issue: Issue, action: string, more: object = {}): void {
   announce(act, { name: 'issues', payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
 }
 
+/** What somebody made of a text, as GraphQL shows it. */
+function version(editor: Account, editedAt: string, diff: string) {
+  return { __typename: 'UserContentEdit', editor, createdAt: editedAt, editedAt, updatedAt: editedAt, diff };
+}
+
+/** Gives an issue or one of its comments another text; its versions stay, the newest first. */
+function rewrite(act: Act, issue: Issue, text: Issue | Comment, body: string): void {
+  if (text.edits.length === 0) text.edits.push(version(text.user, text.createdAt, text.body));
+  text.edits.unshift(version(act.caller.account, now(), checked(body)));
+  Object.assign(text, { body, updatedAt: now() });
+  mention(act, body, { source: issue });
+}
+
+/** Where issues are named, by an issue, a pull request or a commit, they show it: each once for whatever names them. */
+export function mention(act: Act, text: string, by: { readonly source: Issue } | { readonly commit: GitObject }): void {
+  const [kind, [named]] = ['source' in by ? 'CrossReferencedEvent' : 'ReferencedEvent', Object.values(by)] as const;
+  for (const [, number] of text.replace(CODE, '').matchAll(NAMED)) {
+    const issue = act.repository.issues.get(Number(number));
+    const known = issue === named || issue?.timeline.some(({ source, commit }) => named === (source ?? commit));
+    if (issue && !known) issue.timeline.push(timelineItem(act, kind, by));
+  }
+}
+
 /** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
-function timelineItem({ caller }: Act, __typename: 'LabeledEvent' | 'RenamedTitleEvent', label: Label | null = null) {
-  return { __typename, actor: caller.account, createdAt: now(), label };
+interface TimelineItem {
+  readonly __typename: `${'Labeled' | 'RenamedTitle' | 'Reopened' | 'CrossReferenced' | 'Referenced'}Event`;
+  readonly label?: Label;
+  readonly source?: Issue;
+  readonly commit?: GitObject;
+}
+
+function timelineItem({ caller }: Act, __typename: TimelineItem['__typename'], more: Partial<TimelineItem> = {}) {
+  return { actor: caller.account, createdAt: now(), ...more, __typename };
 }

@@ -1,4 +1,5 @@
-import { Answer, found, notEmulated, Refusal } from './answer.ts';
+import { Answer, found, Refusal } from './answer.ts';
+import { hasRole } from './caller.ts';
 import { deploymentOperations } from './deployments.ts';
 import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
@@ -31,12 +32,20 @@ function update(call: Call<Sent<'pulls', 'update'> & { state_reason?: string | n
   const { title, body, state, state_reason: reason } = call.body;
   issues.editIssue(call, issue, title, body);
   if (state === 'closed') issues.closeIssue(call, issue, reason ?? (issues.isPull(issue) ? null : 'completed'));
-  if (state === 'open' && issue.state === 'closed') notEmulated(call.hub, 'reopening');
+  if (state === 'open') issues.reopenIssue(call, issue);
   return issue;
 }
 
 const addLabels = (call: Call<Labels>, issue: Issue) =>
   issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body);
+
+/** Who may not triage can't label either: GitHub opens the issue and leaves them out. */
+function create(call: Call<issues.IssueText & { labels?: string[] }>): Issue {
+  const { labels = [] } = call.body;
+  const issue = issues.openIssue(call, call.body);
+  if (hasRole(call, 'triage')) issues.addLabels(call, issue, labels);
+  return issue;
+}
 
 function listPulls(call: Call): Answer {
   const { state = 'open', head, base } = call.query;
@@ -148,7 +157,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'git/get-tree': ['contents:read', getTree],
   'git/update-ref': ['contents:write', updateRef],
   'issues/add-labels': ['subject:write', addLabels],
-  'issues/create': ['issues:write', (call: Call<issues.IssueText>) => issues.openIssue(call, call.body)],
+  'issues/create': ['issues:write', create],
   'issues/create-comment': [
     'subject:write',
     (call: Call<Text>, issue: Issue) => issues.addComment(call, issue, call.body),

@@ -1,9 +1,9 @@
 import { found, Refusal } from './answer.ts';
 import { type Act, hasRole } from './caller.ts';
-import { closeIssue, closeNamedIssues, type IssueText, isPull, newIssue, now } from './issues.ts';
+import { closeIssue, closeNamedIssues, type IssueText, isPull, mention, newIssue, now } from './issues.ts';
 import { nodeId } from './node-id.ts';
 import type { Sent } from './operation.ts';
-import { refuseWorkflowChange, unmetRules } from './refs.ts';
+import { land, refuseWorkflowChange, unmetRules } from './refs.ts';
 import type { Repository } from './repository.ts';
 import type { Account } from './surface.ts';
 
@@ -101,6 +101,7 @@ export function openPull(act: Act, { head: given, base, title, body, draft }: Se
     throw invalid({ message: `No commits between ${base} and ${head}` });
   const pull = newPull(act, { title, body }, head, base, draft);
   issues.set(pull.number, pull);
+  mention(act, pull.body, { source: pull });
   return pull;
 }
 
@@ -140,7 +141,7 @@ export function mergePull(act: Act, pull: Pull, request: Merge, known = false): 
   refuseMerge(act, pull, request, known);
   const sha = commitFor(act, pull, request);
   refuseWorkflowChange(act, base, sha);
-  git.setRef(into, sha);
+  land(act, into, sha);
   const end = { merged: true, mergedAt: now(), mergedBy: act.caller.account, mergeCommitSha: sha };
   Object.assign(pull, end, { ended: { head, base } });
   closeIssue(act, pull, null);

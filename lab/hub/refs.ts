@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
-import { Refusal } from './answer.ts';
+import { found, Refusal } from './answer.ts';
 import { type Act, notAccessible } from './caller.ts';
 import { NOTHING } from './git.ts';
-import { closeIssue, isPull } from './issues.ts';
-import { type Ref, refNamed } from './nodes.ts';
+import { closeIssue, isPull, mention } from './issues.ts';
+import { objectNamed, type Ref, refNamed } from './nodes.ts';
 import type { Repository } from './repository.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
@@ -24,12 +24,21 @@ export function moveRef(act: Act, ref: string, sha: string): Ref | null {
   if (sha === NOTHING)
     for (const issue of issues.values())
       if (isPull(issue) && ref === `refs/heads/${issue.headRefName}`) closeIssue(act, issue, null);
+  land(act, ref, sha);
+  return refNamed(act.repository, ref);
+}
+
+/** Sets a ref; what no branch has had until now may name issues, which show it. Throws 422 where git can't. */
+export function land(act: Act, ref: string, sha: string): void {
+  const { git } = act.repository;
+  const fresh = sha === NOTHING ? '' : git.run(['log', '-z', '--format=%H %B', sha, '--not', '--branches']);
   try {
     git.setRef(ref, sha);
   } catch {
     throw new Refusal(422, 'Reference update failed'); // Where `a` is a branch, `a/b` cannot be one.
   }
-  return refNamed(act.repository, ref);
+  for (const [commit = '', message = ''] of fresh.split('\0').map((each) => each.split(/ (.*)/s)))
+    if (message.includes('#')) mention(act, message, { commit: found(objectNamed(act.repository, commit)) });
 }
 
 /** A job's token never holds the `workflows` permission, without which no workflow file may come or change. */

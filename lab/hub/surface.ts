@@ -35,7 +35,7 @@ export type Conclusion = 'success' | 'failure' | 'cancelled' | 'skipped';
 /** Something that happened in a repository and that workflows may react to. */
 export interface HubEvent {
   readonly repository: Repository;
-  readonly name: 'issues' | 'issue_comment' | 'workflow_dispatch';
+  readonly name: 'issues' | 'issue_comment' | 'schedule' | 'workflow_dispatch';
   /** The webhook payload, as a workflow finds it in `github.event`. */
   readonly payload: Record<string, unknown>;
   readonly actor: Account;

@@ -102,6 +102,7 @@ export class Runner {
 function starts({ name, payload }: HubEvent, { path, problems, yaml }: WorkflowFile): boolean {
   const block = eventBlock(yaml.on, name);
   if (name === 'workflow_dispatch') return payload['workflow'] === path && Boolean(block ?? problems[0]);
+  if (name === 'schedule') return [block ?? []].flat().some(({ cron }) => cron === payload['schedule']);
   const types = block?.['types'];
   return block !== undefined && (types === undefined || [types].flat().some((type) => type === payload['action']));
 }

@@ -13,7 +13,6 @@ export interface JobYaml extends Pick<StepYaml, 'name' | 'if' | 'uses' | 'with' 
   readonly permissions?: Permissions;
   readonly environment?: string | { readonly name: string; readonly url?: string };
   readonly secrets?: unknown;
-  readonly strategy?: unknown;
   readonly outputs?: unknown;
   readonly 'timeout-minutes'?: unknown;
   readonly steps?: StepYaml[];
@@ -40,7 +39,7 @@ export interface WorkflowFile extends Source {
 }
 
 /** What GitHub runs and the lab does not: it says so instead of leaving it out. */
-const UNSUPPORTED = /^(concurrency|defaults|cache-mode|container|services|continue-on-error)$/;
+const UNSUPPORTED = /^(concurrency|defaults|cache-mode|container|services|continue-on-error|strategy)$/;
 
 /** The commit that `owner/name@ref` means on the hub: a tag, a branch or a SHA. Throws when there is none. */
 export function resolveSource(hub: Hub, name: string, ref: string): Source {

@@ -4,7 +4,6 @@ import type { Call, JobCall, JobOutcome } from './call.ts';
 import { awaitEnvironment } from './environment.ts';
 import { holds, interpolate, interpolateText, interpolateTexts } from './expressions.ts';
 import { runJob } from './job.ts';
-import { expandMatrix, type MatrixRow, rowSuffix } from './matrix.ts';
 import { jobPermissions } from './permissions.ts';
 import type { LabJob } from './record.ts';
 import { runGraph } from './schedule.ts';
@@ -41,7 +40,7 @@ async function startJob(within: Call, id: string, needs: Record<string, JobOutco
   const failed = chain.some(({ result }) => result === 'failure');
   const functions = { always: true, success: succeeded, failure: failed, cancelled };
   try {
-    if (holds(yaml.if, { ...start, functions })) return await runRows(start);
+    if (holds(yaml.if, { ...start, functions })) return await runWanted(start);
     return await runOnce(start, name, async () => (cancelled ? 'cancelled' : 'skipped'));
   } catch (error) {
     return runOnce(start, name, async ({ annotations }) => {
@@ -62,33 +61,9 @@ async function runOnce({ call, id }: JobCall, name: string, work: (job: LabJob) 
   return outcome;
 }
 
-/** The jobs of a matrix, at most `max-parallel` at once; the first failure cancels the others unless `fail-fast` is false. */
-async function runRows(start: JobCall): Promise<JobOutcome> {
-  const strategy = (interpolate(start.yaml.strategy ?? {}, start) ?? {}) as Record<string, unknown>;
-  const rows = expandMatrix((strategy['matrix'] ?? {}) as Record<string, unknown>);
-  const failFast = new AbortController();
-  const signal = AbortSignal.any([start.signal, failFast.signal]);
-  const queue = rows.entries();
-  const outcomes: JobOutcome[] = [];
-  const work = async () => {
-    for (const [index, matrix] of queue) {
-      const contexts = { ...start.contexts, matrix, strategy: { 'job-index': index, 'job-total': rows.length } };
-      const outcome = await runRow({ ...start, contexts, signal }, matrix);
-      outcomes.push(outcome);
-      if (outcome.result === 'failure' && strategy['fail-fast'] !== false) failFast.abort();
-    }
-  };
-  await Promise.all(Array.from({ length: Number(strategy['max-parallel'] ?? rows.length) }, work));
-  // Jobs of a matrix write the same outputs: the last one that is not empty stays.
-  const outputs = outcomes.flatMap((outcome) => Object.entries(outcome.outputs));
-  const filled = outputs.filter(([, value]) => value !== '');
-  return { ...combine(outcomes), outputs: Object.fromEntries([...outputs, ...filled]) };
-}
-
-async function runRow(start: JobCall, row: MatrixRow): Promise<JobOutcome> {
+async function runWanted(start: JobCall): Promise<JobOutcome> {
   const { call, id, yaml, signal } = start;
-  const suffix = yaml.name?.includes('${{') ? '' : rowSuffix(row);
-  const name = call.prefix + interpolateText(yaml.name ?? id, start) + suffix;
+  const name = call.prefix + interpolateText(yaml.name ?? id, start);
   const permissions = jobPermissions(call.file.yaml, yaml, call.permissions);
   if (yaml.uses !== undefined) return callWorkflow(start, { ...call, permissions, signal, prefix: `${name} / ` });
   return runOnce(start, name, async (job) => {

@@ -155,6 +155,12 @@ export const STATE_LABELS = {
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
 
+/** The label of the one issue on which the loop shows how the backlog stands; no run puts it on or takes it off. */
+export const DASHBOARD_LABEL = {
+  name: 'issue-relay:dashboard',
+  description: 'Where the loop shows how the backlog stands',
+} as const;
+
 /** What our reactions to a command say: seen, started, done, and refused or stopped; in the words of GitHub's API. */
 export const REACTIONS = { seen: 'eyes', started: 'rocket', done: 'hooray', refused: 'confused' } as const;
 export type Reaction = (typeof REACTIONS)[keyof typeof REACTIONS];

@@ -1,4 +1,5 @@
 import type { Change } from '../contracts/change.ts';
+import type { WantedDashboard } from '../contracts/dashboard.ts';
 import type { DispatchInputs } from '../contracts/dispatch.ts';
 import type { PullRequest } from '../contracts/issue.ts';
 import type { LoopState } from '../contracts/loop-state.ts';
@@ -55,6 +56,8 @@ export type Wish =
   | { readonly kind: 'amend-backlog'; readonly amendment: BacklogAmendment; readonly message: string }
   /** Starts runs of the caller's own workflow: these, or those that the amendment before granted. */
   | { readonly kind: 'dispatch'; readonly runs: 'granted' | readonly DispatchInputs[] }
+  /** Shows how the backlog stands on the one dashboard issue, which is created where there is none. */
+  | ({ readonly kind: 'dashboard' } & WantedDashboard)
   | { readonly kind: 'comment'; readonly marker: string; readonly body: string }
   /** A comment that answers somebody; where it stands among the newest, it is not written again. */
   | { readonly kind: 'reply'; readonly issueNodeId: string; readonly marker: string; readonly body: string }
@@ -67,7 +70,7 @@ export type Wish =
 export type WishKind = Wish['kind'];
 
 /** Wishes that only tell people how things stand: whatever becomes of them, the run goes on as if they were done. */
-const HINTS: readonly WishKind[] = ['reply', 'react', 'label', 'unlabel'];
+const HINTS: readonly WishKind[] = ['dashboard', 'reply', 'react', 'label', 'unlabel'];
 
 export function isHint({ kind }: { readonly kind: WishKind }): boolean {
   return HINTS.includes(kind);
@@ -82,7 +85,7 @@ export type Receipt =
       readonly sha?: string;
       /** What kept a merge from being done at once; GitHub does it as soon as that is settled. */
       readonly waitsFor?: RefusalReason;
-      /** Where a comment stands. */
+      /** Where a comment or the dashboard stands. */
       readonly url?: string;
       /** The state of the backlog as it stands now, and what did not come about, with why. */
       readonly backlog?: { readonly state: LoopState; readonly refused: readonly string[] };
@@ -118,6 +121,10 @@ export function describeWish(wish: Wish): string {
       return `amend ${LOOP_STATE_PATH} on the state branch: ${wish.message}`;
     case 'dispatch':
       return wish.runs === 'granted' ? 'start a run for each issue whose turn it is' : `start ${wish.runs.length} runs`;
+    case 'dashboard': {
+      const where = wish.found === null ? 'a new dashboard issue' : `the dashboard #${wish.found.number}`;
+      return `show the backlog on ${where} (${wish.body.length} characters)`;
+    }
     case 'comment':
       return `write the comment "${wish.marker}" (${wish.body.length} characters)`;
     case 'reply':

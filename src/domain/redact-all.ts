@@ -19,6 +19,7 @@ export function redactWish(wish: Wish, secrets: readonly string[]): Wish {
   switch (wish.kind) {
     case 'comment':
     case 'reply':
+    case 'dashboard':
       return { ...wish, body: clean(wish.body) };
     case 'publish':
       return { ...wish, headline: clean(wish.headline), body: clean(wish.body) };

@@ -12,18 +12,33 @@ export interface Workplace {
   readonly workflow: Job['workflow'];
 }
 
-type OfBacklog = Extract<Wish, { kind: 'amend-backlog' | 'dispatch' }>;
+export type OfBacklog = Extract<Wish, { kind: 'amend-backlog' | 'dispatch' | 'dashboard' }>;
 
-/** Performs a wish about the backlog: its state, or runs to start. */
+/** Performs a wish about the backlog: its state, runs to start, or what people are shown of it. */
 export function performOnBacklog(
   wish: OfBacklog,
   made: Made,
   writer: Writer,
   workplace: Workplace,
 ): Promise<[Receipt, Made]> {
-  return wish.kind === 'dispatch'
-    ? dispatch(wish, made, writer, workplace)
-    : amendBacklog(wish, made, writer, workplace);
+  switch (wish.kind) {
+    case 'amend-backlog':
+      return amendBacklog(wish, made, writer, workplace);
+    case 'dispatch':
+      return dispatch(wish, made, writer, workplace);
+    case 'dashboard':
+      return showDashboard(wish, made, writer);
+  }
+}
+
+async function showDashboard(
+  { kind, found, title, body }: Extract<OfBacklog, { kind: 'dashboard' }>,
+  made: Made,
+  writer: Writer,
+): Promise<[Receipt, Made]> {
+  const shown = await writer.showDashboard({ found, title, body });
+  if (!shown.done) return [refused(kind, shown), made];
+  return [{ kind, result: 'done', ...(shown.url === undefined ? {} : { url: shown.url }) }, made];
 }
 
 async function amendBacklog(
