@@ -4,6 +4,7 @@
  */
 
 import { APPROVAL_REASONS } from './approval-reasons.ts';
+import { BEAT_REASONS } from './backlog/beat-reasons.ts';
 import { resume, runAgain } from './how-to-go-on.ts';
 import { TRIGGER_REASONS } from './trigger-reasons.ts';
 
@@ -104,6 +105,7 @@ export const REASONS = {
     hint: (d: { todo: string }) => `${d.todo || 'Read the log of the phase and mend what it names.'} ${resume}`,
   },
   ...APPROVAL_REASONS,
+  ...BEAT_REASONS,
   no_change: {
     says: () => 'The agent changed nothing.',
     hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',

@@ -15,6 +15,7 @@ import type { KeptBaton } from '../contracts/record.ts';
 import type { SkillScore } from '../contracts/skill.ts';
 import type { Spend } from '../contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
+import type { BeatKnowledge } from './backlog/beat-knowledge.ts';
 import type { Receipt, Wish } from './effect.ts';
 import type { Journey } from './journey.ts';
 import type { PhaseRow, Pipeline } from './pipeline.ts';
@@ -39,6 +40,8 @@ export interface FactTable {
   readonly config: ConfigReading;
   /** What the settings of the repository are. */
   readonly examination: Examination;
+  /** The whole backlog, and what is known of the runs at work on it. */
+  readonly beat: BeatKnowledge;
   /** Whether the agent can be called. */
   readonly presence: Presence;
   /** What the file said when the run began: the settings that hold for all its phases. */
@@ -125,6 +128,8 @@ export interface Decision<O extends Outcome = Outcome> {
   readonly enter?: string;
   /** What the summary of the job tells besides, as Markdown. */
   readonly details?: string;
+  /** What the log tells besides; text of others may stand in it. */
+  readonly log?: string;
   /** What to show beside the code. */
   readonly annotations?: readonly Annotation[];
   readonly pullRequest?: number | null;

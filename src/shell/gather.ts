@@ -15,17 +15,18 @@ import { mayTurnOnSettings } from '../domain/routing.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
+import type { Fetch } from './fetch.ts';
 import { issueNumber } from './issue-number.ts';
 import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
+import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './load-branch.ts';
 import { once } from './once.ts';
+import { beatAuthorities, readBacklog } from './read-backlog.ts';
 import { readJourney } from './read-journey.ts';
 import { readRemaining, unlessGone } from './remaining-batons.ts';
 import { effectiveInputs, readConfig, settingsIn } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
-/** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
-type Fetch = <N extends FactName>(name: N) => Promise<FactTable[N]>;
 type Loader<N extends FactName> = (
   fetch: Fetch,
   job: Job,
@@ -37,6 +38,7 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,
   run: async (_fetch, _job, world) => (await world.reader()).run(),
   ticket: (_fetch, _job, world) => world.random.token(),
+  beat: (_fetch, job, world) => readBacklog(job, world),
   subject: loadSubject,
   config: loadConfig,
   settings: loadSettings,
@@ -116,6 +118,7 @@ async function loadOpening(fetch: Fetch, job: Job, world: World, needs: readonly
 /** Both ways to ask for the repository bring the file along; the front door asks for it where it may turn on it. */
 async function loadConfig(fetch: Fetch, job: Job, world: World, needs: readonly FactName[]): Promise<ConfigReading> {
   const { row, pipeline, trigger, given, inputs } = job;
+  if (needs.includes('beat')) return readConfig((await fetch('beat')).listing.config, world);
   if (needs.includes('examination')) return readConfig((await fetch('examination')).config, world);
   if (row !== pipeline.rows[0] || needs.includes('subject')) return readConfig((await fetch('subject')).config, world);
   return mayTurnOnSettings(trigger, given, inputs.label)
@@ -155,8 +158,14 @@ async function loadSubject(fetch: Fetch, job: Job, world: World) {
 }
 
 /** Before the opening: whoever started the run or may have written comments. After it: the person that it names. */
-async function loadAuthorities(fetch: Fetch, job: Job, world: World): Promise<readonly Authority[]> {
+async function loadAuthorities(
+  fetch: Fetch,
+  job: Job,
+  world: World,
+  needs: readonly FactName[],
+): Promise<readonly Authority[]> {
   const reader = await world.reader();
+  if (needs.includes('beat')) return beatAuthorities(await fetch('beat'), await fetch('run'), job, world);
   if (job.row !== job.pipeline.rows[0]) return [await reader.authority((await fetch('opening')).actor)];
   const [{ issue }, { actors }] = await Promise.all([fetch('subject'), fetch('run')]);
   const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue)];
@@ -188,8 +197,6 @@ async function loadKept(fetch: Fetch, job: Job, world: World): Promise<readonly 
   return found.filter((baton) => baton !== null);
 }
 
-const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) => recordToGoOnFrom(inputs, stored);
-
 /** In the first phase all environments that the run may wait at, if it is to ask people; later the one of the row. */
 async function loadProtections(fetch: Fetch, job: Job, world: World): Promise<FactTable['protections']> {
   const first = job.row === job.pipeline.rows[0];
@@ -208,35 +215,6 @@ async function loadApprovedPlan(fetch: Fetch): Promise<FactTable['approvedPlan']
   const gate = withPeople({ open: true, score: null }, 'plan', { ...(await fetch('results')), plan });
   if (gate.open) return plan;
   throw RelayError.of('approval-refused', { why: gate.reason.says });
-}
-
-async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
-  const subject = await fetch('subject');
-  const record = goesOn(job, subject);
-  // A closed issue has nothing left to judge: what was waited for is done, or nobody wants it any more.
-  if (!record?.delivered || !subject.issue.open) return null;
-  const { branch, head_sha: ours } = record.delivered;
-  const reader = await world.reader();
-  const headSha = await reader.headOf(branch);
-  if (headSha === null || headSha === ours) return null;
-  // Somebody may have brought the branch up to date: what came with that is the base's, and no part of the change.
-  const base = await reader.mergeBase(subject.repository.defaultBranch, headSha);
-  return { headSha, change: await reader.changeBetween(base ?? record.base_sha, headSha) };
-}
-
-async function loadStanding(fetch: Fetch, _job: Job, world: World): Promise<FactTable['standing']> {
-  const [{ branch, state }, { baseSha }] = await Promise.all([fetch('subject'), fetch('opening')]);
-  const recorded = state.stored.kind === 'sound' ? state.stored.record.delivered?.head_sha : undefined;
-  if (branch === null || branch.sha === recorded) return null;
-  return (await world.reader()).changeBetween(baseSha, branch.sha);
-}
-
-async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<boolean> {
-  const subject = await fetch('subject');
-  const { repository } = subject;
-  const base = goesOn(job, subject)?.base_sha;
-  if (base === undefined) return false;
-  return base === repository.defaultBranchSha || (await world.reader()).contains(repository.defaultBranch, base);
 }
 
 async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {
