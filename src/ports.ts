@@ -57,6 +57,8 @@ export interface Reader {
   backlog(statePath: string): Promise<BacklogListing>;
   /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
   outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
+  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
+  stateFile(path: string): Promise<string | null>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */

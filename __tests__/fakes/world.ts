@@ -157,6 +157,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
             states: new Map(numbers.map((number) => [number, setting.outside?.[number] ?? 'missing'])),
             landed: new Set(setting.landed ?? []),
           }),
+        stateFile: (path) => Promise.resolve(world.stateFiles.get(path) ?? null),
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
