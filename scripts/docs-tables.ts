@@ -2,6 +2,7 @@ import { CONFIG_KEYS, wantedOf } from '../src/contracts/config.ts';
 import { INPUT_NAMES, inputMeta } from '../src/contracts/inputs.ts';
 import { REACTIONS, type Reaction, STATE_LABELS, VERBS } from '../src/contracts/names.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
+import { ERROR_TABLE } from '../src/domain/backlog/error-table.ts';
 import { CONCLUSIONS } from '../src/domain/conclusion.ts';
 import { type Pipeline, seatOf } from '../src/domain/pipeline.ts';
 import { REASONS, type ReasonCode } from '../src/domain/reason.ts';
@@ -30,6 +31,16 @@ export function inputsTable(): string {
   return table(['input', 'what it does', 'default', '[in the file](docs/configuration.md)'], rows);
 }
 
+/** What callers of the loop may set besides. */
+export function loopInputsTable(): string {
+  const told = INPUT_NAMES.filter((name) => inputMeta(name).toldIn === 'docs/loop-it.md');
+  const rows = told.map((name) => {
+    const { description, default: value } = inputMeta(name);
+    return [`\`${name}\``, description, value === '' ? '' : `\`${value}\``];
+  });
+  return table(['input', 'what it does', 'default'], rows);
+}
+
 /** What the configuration file may say, each key with its form. */
 export function settingsTable(): string {
   const rows = CONFIG_KEYS.map((key) => {
@@ -37,6 +48,17 @@ export function settingsTable(): string {
     return [`\`${key}\``, description, wantedOf(key), value === '' ? '' : `\`${value}\``];
   });
   return table(['key', 'what it does', 'takes', 'default'], rows);
+}
+
+/** What follows each class of error in the loop. */
+export function loopErrorsTable(): string {
+  const rows = Object.entries(ERROR_TABLE).map(([name, { means, retries, pauseMinutes, onNewBase, stops }]) => {
+    const from = onNewBase ? 'made anew on the new base' : 'goes on from what was saved';
+    const again = retries === 0 ? 'never' : `${['never', 'once', 'twice'][retries] ?? `${retries} times`}, ${from}`;
+    const pause = retries === 0 || pauseMinutes === 0 ? 'none' : `${pauseMinutes} min`;
+    return [`\`${name}\``, means, again, pause, stops === 'loop' ? 'the loop: every issue would meet it' : 'the issue'];
+  });
+  return table(['class', 'means', 'tried again', 'first pause', 'then stops'], rows);
 }
 
 export function outputsTable(): string {

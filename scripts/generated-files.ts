@@ -1,7 +1,16 @@
 import { PIPELINE_TABLES } from '../src/pipelines/index.ts';
 import { actionYaml } from './action-yaml.ts';
 import { configSchema, SCHEMA_PATH } from './config-schema.ts';
-import { errorsPage, inputsTable, outcomesPage, outputsTable, pipelinesPage, settingsTable } from './docs-tables.ts';
+import {
+  errorsPage,
+  inputsTable,
+  loopErrorsTable,
+  loopInputsTable,
+  outcomesPage,
+  outputsTable,
+  pipelinesPage,
+  settingsTable,
+} from './docs-tables.ts';
 import { replaceBlock } from './replace-block.ts';
 import { variantsOf, workflowYaml } from './workflow-yaml.ts';
 
@@ -19,6 +28,11 @@ export function generatedFiles(current: (path: string) => string): Record<string
     ...Object.fromEntries(workflows),
     [SCHEMA_PATH]: configSchema(),
     'docs/configuration.md': replaceBlock(current('docs/configuration.md'), 'settings', settingsTable()),
+    'docs/loop-it.md': replaceBlock(
+      replaceBlock(current('docs/loop-it.md'), 'errors', loopErrorsTable()),
+      'inputs',
+      loopInputsTable(),
+    ),
     'docs/errors.md': errorsPage(),
     'docs/outcomes.md': outcomesPage(),
     'docs/pipelines.md': pipelinesPage(),

@@ -5,10 +5,12 @@
 import type { Annotation } from './contracts/annotation.ts';
 import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
+import type { BacklogListing, OutsideFacts } from './contracts/backlog.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
 import type { ConfigText } from './contracts/config.ts';
+import type { WantedDashboard } from './contracts/dashboard.ts';
 import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
@@ -51,6 +53,12 @@ export interface Reader {
   run(): Promise<RunFacts>;
   /** Throws a RelayError when the issue is missing, moved or deleted, or the token may not read it. */
   subject(query: SubjectQuery): Promise<SubjectFacts>;
+  /** All open issues, with the state of the backlog at this path of the state branch. Throws a RelayError. */
+  backlog(statePath: string): Promise<BacklogListing>;
+  /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
+  outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
+  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
+  stateFile(path: string): Promise<string | null>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */
@@ -144,6 +152,8 @@ export type Settled = Written<{ readonly stateHeadSha?: string; readonly url?: s
 export interface Writer {
   /** Amends a file of the state branch, whatever others write meanwhile; the branch is created where there is none. */
   amendState(amendment: StateAmendment): Promise<Settled>;
+  /** Creates the one dashboard issue, or brings it up to date; refused at worst, since it only tells how things stand. */
+  showDashboard(dashboard: WantedDashboard): Promise<Settled>;
   /** Starts a run; it may begin a while later. Nobody learns which one it is: it has its inputs to tell who it is. */
   dispatch(dispatch: Dispatch): Promise<Written<object>>;
   /** Creates the branch at the change's base and commits the change on it. */

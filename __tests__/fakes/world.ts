@@ -1,5 +1,6 @@
 import { readYamlMapping } from '../../src/adapters/yaml.ts';
 import type { DeploymentReview, Protection } from '../../src/contracts/approval.ts';
+import type { BacklogListing, OutsideState } from '../../src/contracts/backlog.ts';
 import type { Baton } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
@@ -10,7 +11,7 @@ import { digestOf } from '../../src/domain/digest.ts';
 import { RelayError } from '../../src/errors.ts';
 import type { AgentCall, AgentReturn, Refusal, Store, Writer } from '../../src/ports.ts';
 import type { World } from '../../src/shell/job.ts';
-import { aChange, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
+import { aChange, aListing, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
 
 /** What a story sets up; everything that it leaves out goes well. */
 export interface Setting {
@@ -29,6 +30,10 @@ export interface Setting {
   readonly ignoresPrompt?: true;
   /** What the tree holds after an agent that may edit was called. */
   readonly edits?: Change;
+  /** What the tree holds after the first call that may edit, after the second, and so on; the last one for ever after. */
+  readonly editsInTurn?: readonly Change[];
+  /** How often the commands are run until they are green. */
+  readonly redRuns?: number;
   /** Exit codes of the commands with the change. */
   readonly exitCodes?: Readonly<Record<string, number>>;
   /** What people put on our branch since. */
@@ -42,9 +47,16 @@ export interface Setting {
   /** What people answer where a phase waits for them; they approve unless told otherwise. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly baseFiles?: Readonly<Record<string, string>>;
+  /** The backlog as GitHub shows it, and what became of numbers outside of it; whatever is left out is empty. */
+  readonly listing?: Partial<BacklogListing>;
+  readonly outside?: Readonly<Record<number, OutsideState>>;
+  /** Commits on the default branch. */
+  readonly landed?: readonly string[];
+  /** The text of the state of the backlog, where nobody wrote one before. */
+  readonly stateText?: string;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
-    Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state', RefusalReason>
+    Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state' | 'dispatch', RefusalReason>
   >;
 }
 
@@ -61,6 +73,7 @@ export interface FakeWorld extends World {
   readonly lines: string[];
   /** Files of the state branch that are amended, by path. */
   readonly stateFiles: Map<string, string>;
+  readonly listing: Partial<BacklogListing>;
   subject: SubjectFacts;
   /** Pauses that were asked for, in ms; none is waited for. */
   readonly pauses: number[];
@@ -86,11 +99,15 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
   let ticks = 0;
   let waited = 0;
   let tokens = 0;
+  let edits = 0;
+  let runs = 0;
   const world: FakeWorld = {
     written: [],
     prompts_: [],
     lines: [],
-    stateFiles: before?.stateFiles ?? new Map<string, string>(),
+    stateFiles:
+      before?.stateFiles ?? new Map(setting.stateText === undefined ? [] : [['loop-it.json', setting.stateText]]),
+    listing: setting.listing ?? before?.listing ?? {},
     pauses: [],
     clockAhead: 0,
     subject: setting.subject ?? before?.subject ?? aSubject(),
@@ -136,6 +153,17 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           world.subject = looks.shift() ?? world.subject;
           return Promise.resolve(world.subject);
         },
+        backlog: (path) => {
+          const text = world.stateFiles.get(path);
+          const state = text === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'text', text } as const);
+          return Promise.resolve({ ...aListing(), ...world.listing, state });
+        },
+        outside: (numbers) =>
+          Promise.resolve({
+            states: new Map(numbers.map((number) => [number, setting.outside?.[number] ?? 'missing'])),
+            landed: new Set(setting.landed ?? []),
+          }),
+        stateFile: (path) => Promise.resolve(world.stateFiles.get(path) ?? null),
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
@@ -157,7 +185,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       Promise.resolve({
         headSha: () => Promise.resolve(baseSha),
         apply: () => Promise.resolve(),
-        change: () => Promise.resolve(setting.edits ?? aChange()),
+        change: () => {
+          const turn = setting.editsInTurn ?? [];
+          edits += 1;
+          return Promise.resolve(turn[Math.min(edits, turn.length) - 1] ?? setting.edits ?? aChange());
+        },
         reset: () => Promise.resolve(),
         take: (path: string) => {
           const text = left.get(path);
@@ -190,7 +222,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     yaml: (text) => Promise.resolve(readYamlMapping(text)),
     commands: () =>
       Promise.resolve({
-        run: (command: string) => Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? 0)),
+        run: (command: string) => {
+          runs += 1;
+          const red = runs <= (setting.redRuns ?? 0) ? 1 : 0;
+          return Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? red));
+        },
       }),
   };
   return world;
@@ -274,7 +310,14 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
         world.stateFiles.set(file.path, file.text);
       return Promise.resolve({ done: true });
     },
+    showDashboard: ({ found, body }) => {
+      tell(
+        `${found === null ? 'create the dashboard' : `update dashboard #${found.number}`} (${body.length} characters)`,
+      );
+      return Promise.resolve({ done: true, url: `${world.subject.repository.url}/issues/${found?.number ?? 99}` });
+    },
     dispatch: ({ workflow, ref, inputs }) => {
+      if (refusals.dispatch) return Promise.resolve(refused(refusals.dispatch));
       tell(`dispatch ${workflow} on ${ref} with ${JSON.stringify(inputs)}`);
       return Promise.resolve({ done: true });
     },

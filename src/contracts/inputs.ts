@@ -2,9 +2,12 @@ import * as z from 'zod';
 import { agentInputs } from './agent-inputs.ts';
 import { approvedDigest, bots, choice, lines, optional, wholeNumber } from './input-forms.ts';
 import { type InputMeta, input } from './input-meta.ts';
-import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, STATE_LABELS } from './names.ts';
+import { loopInputs } from './loop-inputs.ts';
+import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, type PipelineName, SEATS, STATE_LABELS } from './names.ts';
 
 const everySeat = SEATS;
+/** Pipelines whose runs people start, may go on with and may be asked in. */
+const WITH_PEOPLE = ['auto-solve', 'doctor'] as const;
 
 /** Scores, and minutes that leave a job of six hours enough for the rest. */
 export const SCORE = [0, 100] as const;
@@ -51,6 +54,7 @@ export const inputs = z.object({
     default: 'auto',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
     file: true,
   }),
   resume: input(choice(['true', 'false']), {
@@ -58,12 +62,14 @@ export const inputs = z.object({
     default: 'false',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
   }),
   approve: input(optional(approvedDigest), {
     description: 'The digest that a person approves after a run waited for it, or `presented` for the one shown last.',
     default: '',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
   }),
   merge: input(choice(MERGE_POLICIES), {
     description: '`auto` merges the pull request when every gate is open, `never` leaves it to people.',
@@ -107,6 +113,7 @@ export const inputs = z.object({
     from: 'workflow',
     file: true,
   }),
+  ...loopInputs,
   'dry-run': input(choice(['true', 'false']), {
     description: '`true` prints what would be written to GitHub instead of writing it.',
     default: 'false',
@@ -147,6 +154,11 @@ export const INPUT_NAMES = Object.keys(inputs.shape) as InputName[];
 /** What an input's row says to the generator. */
 export function inputMeta(name: InputName): InputMeta {
   return inputs.shape[name].meta() as unknown as InputMeta;
+}
+
+/** Whether a pipeline takes an input: most are for all. */
+export function isTakenBy(pipeline: PipelineName, name: InputName): boolean {
+  return inputMeta(name).only?.includes(pipeline) ?? true;
 }
 
 /** The inputs that the configuration file may set. */

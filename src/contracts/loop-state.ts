@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { account } from './issue.ts';
 import { ERROR_CLASSES, LOOP_PHASES, LOOP_STATUSES } from './names.ts';
+import { spend } from './spend.ts';
 
 const time = z.iso.datetime();
 
@@ -31,6 +32,15 @@ export const loopIssue = z.strictObject({
   retries: z.partialRecord(z.enum(ERROR_CLASSES), z.number().int().positive()).optional(),
   /** Before this time it is not tried again. */
   not_before: time.optional(),
+  /** What the issue was called and what it depended on when its run was dispatched: once it is closed, no list has it. */
+  title: z.string().optional(),
+  depends_on: z.array(z.number().int().positive()).optional(),
+  /** The newest pull request that a run of ours opened for it. */
+  pull_request: z.number().int().positive().optional(),
+  /** What the agents of all its runs cost, as far as they say. */
+  spend: spend.optional(),
+  /** Who said that it is to be implemented whatever our rules for skipping say. */
+  asked_for_by: z.string().min(1).optional(),
 });
 export type LoopIssue = z.infer<typeof loopIssue>;
 
@@ -64,6 +74,8 @@ export const loopState = z.strictObject({
   total_issues: z.number().int().min(0),
   /** The night that is going on, or that was the last; left out by those who keep no nights. */
   night: night.optional(),
+  /** Up to which edit of the dashboard its ticks were heard, so that none is heard twice. */
+  ticks_heard_at: time.optional(),
   issues: z.record(z.string().regex(/^[1-9][0-9]{0,9}$/), loopIssue),
 });
 export type LoopState = z.infer<typeof loopState>;

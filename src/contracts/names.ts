@@ -13,6 +13,12 @@ export type Seat = (typeof SEATS)[number];
  */
 export const VERBS = {
   route: { seat: 'steward', outcomes: ['passed', 'skipped', 'failed'], yields: [], judges: null },
+  select: {
+    seat: 'steward',
+    outcomes: ['passed', 'refused', 'skipped', 'superseded', 'stopped', 'failed'],
+    yields: [],
+    judges: null,
+  },
   open: {
     seat: 'steward',
     outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'],
@@ -25,6 +31,18 @@ export const VERBS = {
     seat: 'agent',
     outcomes: ['passed', 'no-change', 'refused', 'failed'],
     yields: ['change', 'execution'],
+    judges: null,
+  },
+  implement: {
+    seat: 'agent',
+    outcomes: ['passed', 'skipped', 'no-change', 'refused', 'failed'],
+    yields: ['change', 'implementation'],
+    judges: null,
+  },
+  fix: {
+    seat: 'agent',
+    outcomes: ['passed', 'no-change', 'refused', 'failed'],
+    yields: ['change', 'correction'],
     judges: null,
   },
   verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'], judges: 'change' },
@@ -72,8 +90,11 @@ export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number
 export type Outcome = OutcomeOf<VerbName>;
 
 /** The front door, the pipelines that it leads to, and the check-up. */
-export const PIPELINES = ['auto-solve', 'route', 'doctor'] as const;
+export const PIPELINES = ['auto-solve', 'loop-it', 'loop-it-issue', 'route', 'doctor'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
+
+/** Pipelines whose runs are started by runs of ours: what they may do rests on the ticket that the backlog's state gave out. */
+export const BY_TICKET: readonly PipelineName[] = ['loop-it-issue'];
 
 /** `auto` lets scores decide at the gates, `interactive` asks people there. */
 export const MODES = ['auto', 'interactive'] as const;
@@ -149,6 +170,12 @@ export const STATE_LABELS = {
 } as const;
 export type StateLabel = keyof typeof STATE_LABELS;
 
+/** The label of the one issue on which the loop shows how the backlog stands; no run puts it on or takes it off. */
+export const DASHBOARD_LABEL = {
+  name: 'issue-relay:dashboard',
+  description: 'Where the loop shows how the backlog stands',
+} as const;
+
 /** What our reactions to a command say: seen, started, done, and refused or stopped; in the words of GitHub's API. */
 export const REACTIONS = { seen: 'eyes', started: 'rocket', done: 'hooray', refused: 'confused' } as const;
 export type Reaction = (typeof REACTIONS)[keyof typeof REACTIONS];
@@ -158,6 +185,10 @@ export const STANDARD_ROLES = ['none', 'read', 'triage', ...WRITER_ROLES] as con
 
 /** The orphan branch that keeps the records, written by stewards only. */
 export const STATE_BRANCH = 'issue-relay/state';
+
+/** What to do with a state of the backlog that is there, and with branches that a loop before it left. */
+export const STATE_WISHES = ['resume', 'restart', 'abort'] as const;
+export const UNFINISHED_WISHES = ['abort', 'stash', 'continue'] as const;
 
 /** How an issue of the backlog stands (seed 001, the state file). */
 export const LOOP_STATUSES = ['pending', 'in_progress', 'skipped', 'shipped', 'failed', 'blocked'] as const;
@@ -183,3 +214,12 @@ export const ERROR_CLASSES = [
   'unknown',
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+/** What only judgement can tell: asked of the agent in the issue's own run, before anything is implemented. */
+export const AGENT_QUESTIONS = {
+  'already-implemented': 'Does the code do already what the issue asks for?',
+  'question-or-discussion': 'Does the issue only ask or discuss, without anything to change?',
+  'documentation-only': 'Is it about documentation or wording only?',
+  'acceptance-criteria': 'Does the issue say, or let one infer, how to tell that it is done?',
+} as const;
+export type AgentQuestion = keyof typeof AGENT_QUESTIONS;

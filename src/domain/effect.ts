@@ -1,11 +1,14 @@
 import type { Change } from '../contracts/change.ts';
+import type { WantedDashboard } from '../contracts/dashboard.ts';
 import type { DispatchInputs } from '../contracts/dispatch.ts';
 import type { PullRequest } from '../contracts/issue.ts';
 import type { LoopState } from '../contracts/loop-state.ts';
 import type { MergeMethod, Reaction, RefusalReason, StateLabel } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
 import type { BacklogAmendment } from './backlog/amendment.ts';
+import type { HeardTicks } from './backlog/dashboard-ticks.ts';
 import { LOOP_STATE_PATH } from './backlog/loop-state.ts';
+import type { Held } from './backlog/schedule.ts';
 
 /**
  * A change of the world that a verb wants. Wishes are data and safe to repeat: comments are updated by their marker,
@@ -52,9 +55,17 @@ export type Wish =
       readonly headline: string;
     }
   /** Decided anew on the state of the backlog as it is found, by whomever it was written last. */
-  | { readonly kind: 'amend-backlog'; readonly amendment: BacklogAmendment; readonly message: string }
+  | {
+      readonly kind: 'amend-backlog';
+      readonly amendment: BacklogAmendment;
+      readonly message: string;
+      /** Whether a part that does not come about is a claim that was lost, so that nothing after it is done. */
+      readonly whole?: true;
+    }
   /** Starts runs of the caller's own workflow: these, or those that the amendment before granted. */
   | { readonly kind: 'dispatch'; readonly runs: 'granted' | readonly DispatchInputs[] }
+  /** Shows how the backlog stands on the one dashboard issue, which is created where there is none. */
+  | ({ readonly kind: 'dashboard' } & WantedDashboard)
   | { readonly kind: 'comment'; readonly marker: string; readonly body: string }
   /** A comment that answers somebody; where it stands among the newest, it is not written again. */
   | { readonly kind: 'reply'; readonly issueNodeId: string; readonly marker: string; readonly body: string }
@@ -67,7 +78,7 @@ export type Wish =
 export type WishKind = Wish['kind'];
 
 /** Wishes that only tell people how things stand: whatever becomes of them, the run goes on as if they were done. */
-const HINTS: readonly WishKind[] = ['reply', 'react', 'label', 'unlabel'];
+const HINTS: readonly WishKind[] = ['dashboard', 'reply', 'react', 'label', 'unlabel'];
 
 export function isHint({ kind }: { readonly kind: WishKind }): boolean {
   return HINTS.includes(kind);
@@ -82,10 +93,15 @@ export type Receipt =
       readonly sha?: string;
       /** What kept a merge from being done at once; GitHub does it as soon as that is settled. */
       readonly waitsFor?: RefusalReason;
-      /** Where a comment stands. */
+      /** Where a comment or the dashboard stands. */
       readonly url?: string;
       /** The state of the backlog as it stands now, and what did not come about, with why. */
-      readonly backlog?: { readonly state: LoopState; readonly refused: readonly string[] };
+      readonly backlog?: {
+        readonly state: LoopState;
+        readonly refused: readonly string[];
+        /** What holds the loop, and which ticks were heard, where a beat amended it. */
+        readonly beat?: { readonly held: Held; readonly heard: HeardTicks | null } | null;
+      };
       /** The runs that an amendment granted, or that were started. */
       readonly runs?: readonly DispatchInputs[];
     }
@@ -118,6 +134,10 @@ export function describeWish(wish: Wish): string {
       return `amend ${LOOP_STATE_PATH} on the state branch: ${wish.message}`;
     case 'dispatch':
       return wish.runs === 'granted' ? 'start a run for each issue whose turn it is' : `start ${wish.runs.length} runs`;
+    case 'dashboard': {
+      const where = wish.found === null ? 'a new dashboard issue' : `the dashboard #${wish.found.number}`;
+      return `show the backlog on ${where} (${wish.body.length} characters)`;
+    }
     case 'comment':
       return `write the comment "${wish.marker}" (${wish.body.length} characters)`;
     case 'reply':

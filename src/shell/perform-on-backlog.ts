@@ -12,22 +12,37 @@ export interface Workplace {
   readonly workflow: Job['workflow'];
 }
 
-type OfBacklog = Extract<Wish, { kind: 'amend-backlog' | 'dispatch' }>;
+export type OfBacklog = Extract<Wish, { kind: 'amend-backlog' | 'dispatch' | 'dashboard' }>;
 
-/** Performs a wish about the backlog: its state, or runs to start. */
+/** Performs a wish about the backlog: its state, runs to start, or what people are shown of it. */
 export function performOnBacklog(
   wish: OfBacklog,
   made: Made,
   writer: Writer,
   workplace: Workplace,
 ): Promise<[Receipt, Made]> {
-  return wish.kind === 'dispatch'
-    ? dispatch(wish, made, writer, workplace)
-    : amendBacklog(wish, made, writer, workplace);
+  switch (wish.kind) {
+    case 'amend-backlog':
+      return amendBacklog(wish, made, writer, workplace);
+    case 'dispatch':
+      return dispatch(wish, made, writer, workplace);
+    case 'dashboard':
+      return showDashboard(wish, made, writer);
+  }
+}
+
+async function showDashboard(
+  { kind, found, title, body }: Extract<OfBacklog, { kind: 'dashboard' }>,
+  made: Made,
+  writer: Writer,
+): Promise<[Receipt, Made]> {
+  const shown = await writer.showDashboard({ found, title, body });
+  if (!shown.done) return [refused(kind, shown), made];
+  return [{ kind, result: 'done', ...(shown.url === undefined ? {} : { url: shown.url }) }, made];
 }
 
 async function amendBacklog(
-  { kind, amendment, message }: Extract<OfBacklog, { kind: 'amend-backlog' }>,
+  { kind, amendment, message, whole }: Extract<OfBacklog, { kind: 'amend-backlog' }>,
   made: Made,
   writer: Writer,
   { repository }: Workplace,
@@ -36,18 +51,22 @@ async function amendBacklog(
   let last: Amended | null = null;
   const amend = (text: string | null): AmendedText => {
     last = amended(readLoopState(text, repository), amendment);
-    return textOf(last);
+    return textOf(last, text);
   };
   const written = await writer.amendState({ path: LOOP_STATE_PATH, message, amend });
   if (!written.done) return [refused(kind, written), made];
-  const { state, refused: failed, granted } = last as unknown as Extract<Amended, { kind: 'amended' }>;
-  const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed }, runs: granted };
+  const { state, refused: failed, granted, beat } = last as unknown as Extract<Amended, { kind: 'amended' }>;
+  if (whole && failed.length > 0)
+    return [{ kind, result: 'refused', reason: 'claim-lost', detail: failed.join('; ') }, made];
+  const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed, beat }, runs: granted };
   return [receipt, { ...made, granted, stateHeadSha: written.stateHeadSha ?? made.stateHeadSha }];
 }
 
-function textOf(end: Amended): AmendedText {
+function textOf(end: Amended, before: string | null): AmendedText {
   if (end.kind === 'refused') return end;
-  return end.changed ? { kind: 'written', text: writtenLoopState(end.state), aside: null } : { kind: 'unchanged' };
+  if (!end.changed) return { kind: 'unchanged' };
+  const aside = end.setAside === null || before === null ? null : { path: end.setAside, text: before };
+  return { kind: 'written', text: writtenLoopState(end.state), aside };
 }
 
 /** Starts the runs one by one; the first that is refused ends it, since the next would meet the same. */

@@ -3,21 +3,24 @@ import type { SubjectFacts } from '../contracts/subject.ts';
 import type { Receipt, Wish } from '../domain/effect.ts';
 import type { Writer } from '../ports.ts';
 import { type Made, refused } from './made.ts';
-import { performOnBacklog, type Workplace } from './perform-on-backlog.ts';
+import { type OfBacklog, performOnBacklog, type Workplace } from './perform-on-backlog.ts';
 import { lookedAt, type Settled, settlementOf } from './settlement.ts';
 
 type Delivered = Exclude<Wish, Settled>;
-type OfBacklog = Extract<Delivered, { kind: 'amend-backlog' | 'dispatch' }>;
 
-const isOfBacklog = (wish: Wish): wish is OfBacklog => wish.kind === 'amend-backlog' || wish.kind === 'dispatch';
+const isOfBacklog = (wish: Wish): wish is OfBacklog => OF_BACKLOG.includes(wish.kind);
 
 export interface Performed {
   readonly receipts: readonly Receipt[];
   readonly made: Made;
 }
 
-const DELIVERIES = ['publish', 'open-pull-request', 'update-pull-request', 'merge', 'amend-backlog', 'dispatch'];
+const OF_BACKLOG: readonly string[] = ['amend-backlog', 'dispatch', 'dashboard'];
+const DELIVERIES: readonly string[] = ['publish', 'open-pull-request', 'update-pull-request', 'merge', ...OF_BACKLOG];
 const isSettled = (wish: Wish): wish is Settled => !DELIVERIES.includes(wish.kind);
+
+/** What others build on: a delivery, or the record of the claim; what only tells people is not waited for. */
+const isInTheWay = ({ kind, result }: Receipt) => result !== 'done' && (kind === 'record' || DELIVERIES.includes(kind));
 
 /**
  * Performs wishes in their order. A refused delivery skips all that follows, since that builds on it; the small
@@ -34,7 +37,7 @@ export async function perform(
   const receipts: Receipt[] = [];
   let made = before;
   for (const group of grouped(wishes)) {
-    const blocked = receipts.some(({ result }) => result !== 'done');
+    const blocked = receipts.some(isInTheWay);
     if (blocked) receipts.push(...group.map(({ kind }): Receipt => ({ kind, result: 'skipped' })));
     else if (group.every(isSettled)) {
       const settled = await settle(group, subject, made, writer);

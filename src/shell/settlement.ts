@@ -7,7 +7,16 @@ import type { Made } from './made.ts';
 /** Small wishes, which don't build on one another. */
 export type Settled = Exclude<
   Wish,
-  { kind: 'publish' | 'open-pull-request' | 'update-pull-request' | 'merge' | 'amend-backlog' | 'dispatch' }
+  {
+    kind:
+      | 'publish'
+      | 'open-pull-request'
+      | 'update-pull-request'
+      | 'merge'
+      | 'amend-backlog'
+      | 'dispatch'
+      | 'dashboard';
+  }
 >;
 
 /**

@@ -7,21 +7,27 @@ import { evaluate } from './evaluate.ts';
 import { examine } from './examine.ts';
 import { execute } from './execute.ts';
 import { findAgent } from './find-agent.ts';
+import { fix } from './fix.ts';
+import { implement } from './implement.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { present } from './present.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
+import { select } from './select.ts';
 import { tryCommands } from './try-commands.ts';
 import { verify } from './verify.ts';
 
 /** Every verb, by name. */
 export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   route,
+  select,
   open,
   plan,
   evaluate,
   execute,
+  implement,
+  fix,
   verify,
   review,
   present,

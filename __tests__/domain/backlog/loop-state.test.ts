@@ -154,6 +154,22 @@ describe('the way of an issue', () => {
     expect(ready).toEqual({ status: 'pending', updated_at: NOW });
   });
 
+  it('keeps what summaries need once no list has the issue, and adds up what its runs cost', () => {
+    const spend = { calls: 1, durationMs: 1_000, costUsd: 0.25 };
+    const about = { title: `Sum\u200b ${'x'.repeat(200)}`, dependsOn: [2, 3] };
+    const named = stateAfter(aState({ 4: 'pending' }), { kind: 'dispatched', issue, ticket, ...about }, STARTED);
+    const failed = stateAfter(named, { kind: 'failed', issue, ticket, ...error, spend, pullRequest: 12 });
+    expect(failed.issues[4]).toMatchObject({ depends_on: [2, 3], pull_request: 12, spend });
+    expect(failed.issues[4]?.title).toMatch(/^Sum x{115}…$/);
+    const afresh = stateAfter(failed, { kind: 'ready', issue, by: 'octocat' });
+    expect(afresh.issues[4]).toEqual({
+      ...{ status: 'pending', updated_at: NOW },
+      ...{ pull_request: 12, spend, asked_for_by: 'octocat' },
+    });
+    const shipped = stateAfter(afresh, DISPATCHED, STARTED, { kind: 'shipped', issue, ticket, spend });
+    expect(shipped.issues[4]).toMatchObject({ pull_request: 12, spend: { calls: 2, durationMs: 2_000, costUsd: 0.5 } });
+  });
+
   it('counts what is tried again by class, and waits as long as it was told', () => {
     const again: LoopEvent = { kind: 'tried-again', issue, ticket, notBefore: LATER, ...error };
     const waits = stateAfter(begun, again).issues[4];
@@ -208,7 +224,7 @@ describe('the laws of transitions', () => {
             { kind: 'dispatched', issue, ticket },
             { kind: 'started', issue, ticket, run, replaces: null },
             { kind: 'reached', issue, ticket, phase: 'review', branch: null },
-            { kind: 'shipped', issue, ticket },
+            { kind: 'shipped', issue, ticket, pullRequest: 12, spend: { calls: 1, durationMs: 5 } },
             { kind: 'failed', issue, ticket, ...error },
             { kind: 'tried-again', issue, ticket, notBefore: null, ...error },
             { kind: 'skipped', issue, ticket, reason: 'already implemented' },

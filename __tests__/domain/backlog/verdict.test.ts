@@ -13,6 +13,14 @@ function judge(parts: Partial<BacklogIssue>) {
 }
 
 describe('an issue that is skipped', () => {
+  it('is not skipped by a rule when somebody asked for it', () => {
+    const [item] = arrangeBacklog([anIssue({ body: CLEAR, labels: ['question'] })], REPOSITORY).items;
+    if (!item) throw new Error('the backlog lost its issue');
+    const asked = aState({ 1: { status: 'pending', asked_for_by: 'octocat' } });
+    expect(judgeItem(item, asked, new Map()).kind).toBe('implement');
+    expect(judgeItem(item, aState({ 1: 'pending' }), new Map()).kind).toBe('skip');
+  });
+
   it.each([
     ['wontfix', { labels: ['wontfix'] }, 'it has the label wontfix'],
     [

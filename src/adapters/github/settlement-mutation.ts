@@ -58,12 +58,17 @@ export function mutationOf(client: GithubClient, settlement: Settlement): Mutati
 /** The colour of our labels, a grey that fits between those of others. */
 const COLOR = 'bfc5cc';
 
+/** A label that the repository lacks. */
+export function labelCreation(
+  repositoryId: string,
+  label: { readonly name: string; readonly description: string },
+): Mutation {
+  return { type: 'CreateLabelInput', field: 'createLabel', input: { repositoryId, ...label, color: COLOR } };
+}
+
 /** A label that the repository lacks is made first; it is put on by its name afterwards, since its id isn't known here. */
 function labelMutation({ issue, repositoryId, label, labelNodeId }: Extract<Settlement, { kind: 'label' }>): Mutation {
-  if (labelNodeId === null) {
-    const input = { repositoryId, name: label, description: STATE_LABELS[label], color: COLOR };
-    return { type: 'CreateLabelInput', field: 'createLabel', input };
-  }
+  if (labelNodeId === null) return labelCreation(repositoryId, { name: label, description: STATE_LABELS[label] });
   const input = { labelableId: issue.nodeId, labelIds: [labelNodeId] };
   return { type: 'AddLabelsToLabelableInput', field: 'addLabelsToLabelable', input };
 }

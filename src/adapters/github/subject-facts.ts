@@ -1,9 +1,10 @@
-import type { Account, Issue, IssueComment, PullRequest, Repository } from '../../contracts/issue.ts';
+import type { Issue, IssueComment, PullRequest, Repository } from '../../contracts/issue.ts';
 import type { MergeMethod } from '../../contracts/names.ts';
 import { record, type StateBranch, type StoredRecord } from '../../contracts/record.ts';
 import type { SubjectFacts } from '../../contracts/subject.ts';
+import { accountOf } from './actor.ts';
 import { configText, type TextFile } from './config-text.ts';
-import type { ActorNode, CommentNode, IssueNode, PullRequestNode, SubjectAnswer } from './subject-query.ts';
+import type { CommentNode, IssueNode, PullRequestNode, SubjectAnswer } from './subject-query.ts';
 
 /** The account of every job's own token, `github-actions[bot]`. https://api.github.com/users/github-actions[bot] */
 const ACTIONS_ID = 41_898_282;
@@ -101,17 +102,6 @@ function commentOf(node: CommentNode): IssueComment {
     ours: node.viewerDidAuthor || node.author?.databaseId === ACTIONS_ID,
     author: accountOf(node.author),
     association: node.authorAssociation,
-  };
-}
-
-/** Null for a deleted account, and for one without a number: nothing could be compared with it. */
-function accountOf(node: ActorNode): Account | null {
-  if (node === null || !node.databaseId) return null;
-  const isBot = node.__typename !== 'User';
-  return {
-    id: String(node.databaseId),
-    login: isBot && !node.login.endsWith('[bot]') ? `${node.login}[bot]` : node.login,
-    isBot,
   };
 }
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { STATE_LABELS } from '../../contracts/names.ts';
+import { ACTOR, actor } from './actor.ts';
 import { textFile } from './config-text.ts';
 
-const ACTOR = '__typename login ... on User { databaseId } ... on Bot { databaseId }';
 /** A comment, as every query of ours asks for it. */
 export const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAssociation viewerDidAuthor author { ${ACTOR} }`;
 /** Our labels, whether the issue wears them or not: `label0: label(name: "…") { id name }`. */
@@ -61,8 +61,6 @@ export const SUBJECT_AND_COMMAND_QUERY = SUBJECT_QUERY.replace(
   '$branchRef: String!',
   '$branchRef: String!, $comment: ID!',
 ).replace(/}$/, `  command: node(id: $comment) { ... on IssueComment { ${COMMENT} } }\n}`);
-
-const actor = z.object({ __typename: z.string(), login: z.string(), databaseId: z.number().nullish() }).nullable();
 
 export const comment = z.object({
   id: z.string(),
@@ -154,4 +152,3 @@ export const subjectAnswer = z.object({
   }),
 });
 export type SubjectAnswer = z.infer<typeof subjectAnswer>['repository'];
-export type ActorNode = z.infer<typeof actor>;

@@ -7,6 +7,7 @@ import { merge, whyRulesForbid } from './merge.ts';
 import { openPullRequest } from './open-pull-request.ts';
 import { publish } from './publish.ts';
 import { settle } from './settle.ts';
+import { showDashboard } from './show-dashboard.ts';
 import { updatePullRequest } from './update-pull-request.ts';
 
 /** Writes through the API with the steward's token, a job's or an account's: no git binary, no checkout, nothing forced. */
@@ -20,6 +21,7 @@ export function githubWriter(client: GithubClient, as: 'job' | 'account' = 'job'
       merge(client, pullRequest, method, headline),
     enableAutoMerge: (pullRequest, method) => enableAutoMerge(client, pullRequest, method),
     amendState: (amendment) => amendState(client, amendment),
+    showDashboard: (wanted) => showDashboard(client, wanted),
     dispatch: (wanted) => dispatch(client, wanted),
     settle: (settlements) => settle(client, settlements),
   };

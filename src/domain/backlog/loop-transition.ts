@@ -1,22 +1,40 @@
 import type { LoopIssue, LoopState } from '../../contracts/loop-state.ts';
 import type { ErrorClass, LoopPhase, LoopStatus } from '../../contracts/names.ts';
+import type { Spend } from '../../contracts/spend.ts';
+import { withoutInvisible } from '../invisible.ts';
+import { addSpend } from '../journey.ts';
+import { cut } from '../markdown.ts';
 import { oneLine } from '../one-line.ts';
 import { withIssues } from './loop-state.ts';
 
 /** What happens to an issue of the backlog. Whoever speaks for a run shows the ticket that it was dispatched with. */
-export type LoopEvent = { readonly issue: number } & (
-  | { readonly kind: 'ready' }
-  | { readonly kind: 'dispatched'; readonly ticket: string }
+export type LoopEvent = {
+  readonly issue: number;
+} /** `by` is the login of whoever wants it implemented whatever our rules for skipping say. */ & (
+  | { readonly kind: 'ready'; readonly by?: string }
+  | {
+      readonly kind: 'dispatched';
+      readonly ticket: string;
+      readonly title?: string;
+      readonly dependsOn?: readonly number[];
+    }
   /** A run has begun; `replaces` is the dead run that it takes over from. */
   | { readonly kind: 'started'; readonly ticket: string; readonly run: string; readonly replaces: string | null }
   | { readonly kind: 'reached'; readonly ticket: string; readonly phase: LoopPhase; readonly branch: string | null }
-  | { readonly kind: 'shipped'; readonly ticket: string }
-  | ({ readonly kind: 'failed'; readonly ticket: string } & LoopError)
-  | ({ readonly kind: 'tried-again'; readonly ticket: string; readonly notBefore: string | null } & LoopError)
+  | ({ readonly kind: 'shipped'; readonly ticket: string } & LoopResult)
+  | ({ readonly kind: 'failed'; readonly ticket: string } & LoopError & LoopResult)
+  | ({ readonly kind: 'tried-again'; readonly ticket: string; readonly notBefore: string | null } & LoopError &
+      LoopResult)
   | { readonly kind: 'blocked'; readonly reason: string }
   /** By a rule, or by its own run, which then shows its ticket. */
-  | { readonly kind: 'skipped'; readonly ticket: string | null; readonly reason: string }
+  | ({ readonly kind: 'skipped'; readonly ticket: string | null; readonly reason: string } & LoopResult)
 );
+
+/** What a run leaves behind, as far as it knows: its pull request, and what its agents cost. */
+export interface LoopResult {
+  readonly pullRequest?: number;
+  readonly spend?: Spend;
+}
 
 export interface LoopError {
   readonly errorClass: ErrorClass;
@@ -42,6 +60,7 @@ const WAYS: Readonly<Record<LoopEvent['kind'], { readonly from: readonly LoopSta
 };
 
 const LONGEST_ERROR = 500;
+const LONGEST_TITLE = 120;
 
 /**
  * The state after an event. An event that came already, as after a job that was killed between writing and telling,
@@ -82,35 +101,61 @@ function changed(issue: LoopIssue, event: LoopEvent, now: string): LoopIssue {
   const next: LoopIssue = { ...kept, status, updated_at: now };
   switch (event.kind) {
     case 'ready':
-      return afresh(issue, now);
+      return { ...afresh(issue, now), ...(event.by === undefined ? {} : { asked_for_by: event.by }) };
     case 'dispatched':
-      return { ...withoutPhase(next), ticket: event.ticket, started_at: issue.started_at ?? now };
+      return { ...withoutPhase(next), ...aboutOf(event), ticket: event.ticket, started_at: issue.started_at ?? now };
     case 'started':
       return { ...next, run: event.run, attempts: (issue.attempts ?? 0) + 1 };
     case 'reached':
       return { ...next, phase: event.phase, ...(event.branch === null ? {} : { branch: event.branch }) };
     case 'shipped':
-      return { ...withoutError(withoutPhase(next)), completed_at: now };
+      return { ...withoutError(withoutPhase(next)), ...resultOf(issue, event), completed_at: now };
     case 'failed':
-      return { ...next, ...errorOf(event) };
+      return { ...next, ...errorOf(event), ...resultOf(issue, event) };
     case 'tried-again':
       return {
         // The ticket stays until the next one is given, so that the same event is known when it comes twice.
         ...withoutPhase(next),
         ...errorOf(event),
+        ...resultOf(issue, event),
         retries: { ...issue.retries, [event.errorClass]: (issue.retries?.[event.errorClass] ?? 0) + 1 },
         ...(event.notBefore === null ? {} : { not_before: event.notBefore }),
       };
     case 'blocked':
+      return { ...next, reason: reasonOf(event) };
     case 'skipped':
-      return { ...next, reason: oneLine(event.reason).slice(0, LONGEST_ERROR) };
+      return { ...next, reason: reasonOf(event), ...resultOf(issue, event) };
   }
 }
 
-/** Pending as on the first day, with all its attempts; the branch stays, since work may stand on it. */
-function afresh({ branch }: LoopIssue, now: string): LoopIssue {
-  return { status: 'pending', updated_at: now, ...(branch === undefined ? {} : { branch }) };
+/** Pending as on the first day, with all its attempts; work may stand on branch and pull request, and money is spent. */
+function afresh({ branch, pull_request, spend }: LoopIssue, now: string): LoopIssue {
+  return {
+    status: 'pending',
+    updated_at: now,
+    ...(branch === undefined ? {} : { branch }),
+    ...(pull_request === undefined ? {} : { pull_request }),
+    ...(spend === undefined ? {} : { spend }),
+  };
 }
+
+/** What summaries tell of an issue when no list of open issues has it any more. */
+function aboutOf({ title, dependsOn }: Extract<LoopEvent, { kind: 'dispatched' }>) {
+  return {
+    ...(title === undefined ? {} : { title: cut(oneLine(withoutInvisible(title)), LONGEST_TITLE, '…') }),
+    ...(dependsOn === undefined ? {} : { depends_on: [...dependsOn] }),
+  };
+}
+
+function resultOf(issue: LoopIssue, { pullRequest, spend }: LoopResult): Pick<LoopIssue, 'pull_request' | 'spend'> {
+  const all = issue.spend === undefined || spend === undefined ? spend : addSpend(issue.spend, spend);
+  return {
+    ...(pullRequest === undefined ? {} : { pull_request: pullRequest }),
+    ...(all === undefined ? {} : { spend: all }),
+  };
+}
+
+const reasonOf = ({ reason }: { readonly reason: string }) => oneLine(reason).slice(0, LONGEST_ERROR);
 
 /** Without the run that is over, and how far it came. */
 function withoutPhase({ run: _, phase: __, ...issue }: LoopIssue): LoopIssue {

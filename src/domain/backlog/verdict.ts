@@ -1,7 +1,8 @@
 import type { LoopState } from '../../contracts/loop-state.ts';
+import type { AgentQuestion } from '../../contracts/names.ts';
 import { withoutInvisible } from '../invisible.ts';
 import { oneLine } from '../one-line.ts';
-import { type AgentQuestion, questionsFor } from './agent-questions.ts';
+import { questionsFor } from './agent-questions.ts';
 import type { BacklogItem, OutsideStates } from './backlog.ts';
 import { standingOf, type Unmet, unmetWords } from './dependency-standing.ts';
 import { type Skip, skipByRule, skipWords } from './skip-rules.ts';
@@ -15,9 +16,13 @@ export type Verdict =
   /** To be implemented; the agent is asked first what no rule can tell. */
   | { readonly kind: 'implement'; readonly askTheAgent: readonly AgentQuestion[] };
 
-/** Judges an issue by rules (seed 001, step 3b): first whether there is anything to implement, then whether it may begin. */
+/**
+ * Judges an issue by rules (seed 001, step 3b): first whether there is anything to implement, unless somebody who may
+ * write asked for it, then whether it may begin.
+ */
 export function judgeItem(item: BacklogItem, state: LoopState, outside: OutsideStates): Verdict {
-  const skip = skipByRule(item.issue);
+  const isAskedFor = state.issues[item.issue.number]?.asked_for_by !== undefined;
+  const skip = isAskedFor ? null : skipByRule(item.issue);
   if (skip !== null) return { kind: 'skip', skip };
   const standing = standingOf(item, state, outside);
   if (standing.kind === 'met') return { kind: 'implement', askTheAgent: questionsFor(item.issue) };
