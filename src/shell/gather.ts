@@ -1,12 +1,11 @@
 import type { Baton, Opening, ResultName, Results } from '../contracts/baton.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
-import type { SubjectFacts } from '../contracts/subject.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
-import { modeOf, recordToGoOnFrom } from '../domain/going-on.ts';
+import { modeOf } from '../domain/going-on.ts';
 import { mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { openingOfRecord } from '../domain/opening-of-record.ts';
