@@ -20,7 +20,10 @@ interface Show {
 export async function showLoop({ lab, print }: Show): Promise<boolean> {
   const workflow = readFileSync(join('examples', LOOP), 'utf8');
   const stage = new Stage(lab, { caller: null, files: { [`.github/workflows/${LOOP}`]: workflow } });
-  for (const { title, body } of SAMPLE_BACKLOG) await stage.fileIssue(title, body);
+  for (const { title, body, labels } of SAMPLE_BACKLOG) {
+    const issue = await stage.fileIssue(title, body);
+    if (labels !== undefined) await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels });
+  }
   for (const [index, { title }] of SAMPLE_BACKLOG.entries()) print(`#${index + 1} ${title}`);
   const { status } = await stage.api(stage.maintainer, 'POST', `/actions/workflows/${LOOP}/dispatches`, {
     ref: 'main',

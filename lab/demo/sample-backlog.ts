@@ -1,4 +1,9 @@
+import { readIssue } from '../stage.ts';
 import type { IssueText } from './issue-file.ts';
+
+interface SampleIssue extends IssueText {
+  readonly labels?: readonly string[];
+}
 
 /** A wish of the sample shop: a module with a test of its own, and the numbers of the issues that it needs. */
 interface Feature {
@@ -9,24 +14,16 @@ interface Feature {
   readonly test: string;
 }
 
-const rounding: Feature = {
-  title: 'Round a price to whole cents',
-  module: 'rounding',
-  code: '/** A price in whole cents. */\nexport function rounded(cents) {\n  return Math.round(cents);\n}\n',
-  test: "import { rounded } from '../src/rounding.js';\n\ntest('a price has whole cents', () => {\n  assert.equal(rounded(1.6), 2);\n});\n",
-};
-
 /** A change of a price by percent, for the two sides of the diamond. */
 const percent = (module: string, title: string, sign: '+' | '-', result: number): Feature => ({
   title,
   module,
   needs: [1],
-  code: `import { rounded } from './rounding.js';\n\n/** The price with this ${module} in percent. */\nexport function with${title.split(' ').at(-1)}(cents, percent) {\n  return rounded(cents * (1 ${sign} percent / 100));\n}\n`,
+  code: `/** The price with this ${module} in percent. */\nexport function with${title.split(' ').at(-1)}(cents, percent) {\n  return Math.round(cents * (1 ${sign} percent / 100));\n}\n`,
   test: `import { with${title.split(' ').at(-1)} } from '../src/${module}.js';\n\ntest('${module} changes the price', () => {\n  assert.equal(with${title.split(' ').at(-1)}(200, 10), ${result});\n});\n`,
 });
 
 const FEATURES: readonly Feature[] = [
-  rounding,
   percent('discount', 'Let a price have a Discount', '-', 180),
   percent('tax', 'Let a price have a Tax', '+', 220),
   {
@@ -55,7 +52,11 @@ const FEATURES: readonly Feature[] = [
   },
 ];
 
-const QUESTION: IssueText = {
+/** Everything else waits for the repository's own test to be green. */
+const REPAIR = 'lab/sample-issue.md';
+
+const QUESTION: SampleIssue = {
+  labels: ['question'],
   title: 'Which currencies should the shop take?',
   body: 'We only ever had cents. Does anybody need more?',
 };
@@ -71,10 +72,15 @@ const FAILING: Feature = {
 const LEAD = "import assert from 'node:assert/strict';\nimport { test } from 'node:test';\n";
 
 /**
- * Eight issues, in the order in which they are to be filed in an empty repository: a diamond (1, 2, 3, 4) through which
+ * Eight issues, in the order in which they are to be filed in the sample project: a diamond (1, 2, 3, 4) through which
  * a chain leads on to 5, a cycle (5, 6), a question (7), and one that fails (8) and has a dependent (6).
  */
-export const SAMPLE_BACKLOG: readonly IssueText[] = [...FEATURES.map(asIssue), QUESTION, asIssue(FAILING)];
+export const SAMPLE_BACKLOG: readonly SampleIssue[] = [
+  readIssue(REPAIR),
+  ...FEATURES.map(asIssue),
+  QUESTION,
+  asIssue(FAILING),
+];
 
 function asIssue({ title, module, needs = [], code, test }: Feature): IssueText {
   const depends = needs.length > 0 ? `\nDepends on: ${needs.map((number) => `#${number}`).join(', ')}\n` : '';

@@ -38,10 +38,10 @@ const setDraft = (draft: boolean) =>
     return { pullRequest: Object.assign(pullRequest, { draft }) };
   });
 
+const labelNames = (act: Act, ids: string[]) => ids.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
 const relabel = (change: (act: Act, issue: Issue, names: readonly string[]) => unknown) =>
   mutation('I PR', 'subject:write', (act, issue: Issue, { labelIds }: github.AddLabelsToLabelableInput) => {
-    const names = labelIds.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
-    change(act, issue, names);
+    change(act, issue, labelNames(act, labelIds));
   });
 
 export const mutations = {
@@ -61,6 +61,11 @@ export const mutations = {
   closeIssue: mutation('I', 'issues:write', (act, issue: Issue, { stateReason }: github.CloseIssueInput) => {
     demandRole(act, 'triage', issue.user);
     return { issue: issues.closeIssue(act, issue, stateReason?.toLowerCase()) };
+  }),
+  createIssue: mutation('R', 'issues:write', (act, _: Repository, { labelIds, ...text }: github.CreateIssueInput) => {
+    const issue = issues.openIssue(act, text);
+    if (labelIds) issues.addLabels(act, issue, labelNames(act, labelIds));
+    return { issue };
   }),
   addBlockedBy: mutation('I', 'issues:write', (act, issue: Issue, { blockingIssueId }: { blockingIssueId: string }) => {
     demandRole(act, 'triage');

@@ -133,9 +133,7 @@ export function reopenIssue(act: Act, issue: Issue): Issue {
 }
 
 /** The numbers that a text says it closes once it is merged. */
-export function closes(text: string): number[] {
-  return [...text.matchAll(CLOSING)].map(([, number]) => Number(number));
-}
+export const closes = (text: string) => [...text.matchAll(CLOSING)].map(([, number]) => Number(number));
 
 /** Closes the open issues of this repository that a text which is merged says it closes. */
 export function closeNamedIssues(act: Act, text: string): void {

@@ -1,6 +1,6 @@
 import { Answer, found, Refusal } from './answer.ts';
 import { attempt } from './attempt.ts';
-import { type Act, hasRole } from './caller.ts';
+import type { Act } from './caller.ts';
 import { deploymentOperations } from './deployments.ts';
 import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
@@ -41,14 +41,6 @@ const deed =
     done(call, subject, call.body);
 
 const addLabels = (call: Call<{ labels: string[] }>, issue: Issue) => issues.addLabels(call, issue, call.body.labels);
-
-/** Who may not triage can't label either: GitHub opens the issue and leaves them out. */
-function create(call: Call<issues.IssueText & { labels?: string[] }>): Issue {
-  const { labels = [] } = call.body;
-  const issue = issues.openIssue(call, call.body);
-  if (hasRole(call, 'triage')) issues.addLabels(call, issue, labels);
-  return issue;
-}
 
 function listPulls(call: Call): Answer {
   const { state = 'open', head, base } = call.query;
@@ -156,7 +148,7 @@ export const OPERATIONS: Record<string, Operation> = {
   'git/get-tree': ['contents:read', getTree],
   'git/update-ref': ['contents:write', updateRef],
   'issues/add-labels': ['subject:write', addLabels],
-  'issues/create': ['issues:write', create],
+  'issues/create': ['issues:write', (call: Call<issues.IssueText>) => issues.openIssue(call, call.body)],
   'issues/create-comment': ['subject:write', deed(issues.addComment)],
   'issues/get': ['subject:read', (_: Call, issue: Issue) => issue],
   'issues/list-comments': ['subject:read', (call: Call, { comments }: Issue) => page(call, comments)],
