@@ -5,7 +5,7 @@
 import type { Annotation } from './contracts/annotation.ts';
 import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
-import type { BacklogListing, OutsideFacts } from './contracts/backlog.ts';
+import type { BacklogListing, OutsideFacts, StateText } from './contracts/backlog.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
@@ -57,8 +57,8 @@ export interface Reader {
   backlog(statePath: string): Promise<BacklogListing>;
   /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
   outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
-  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
-  stateFile(path: string): Promise<string | null>;
+  /** A file of the state branch. Throws a RelayError when the branch can't be read. */
+  stateFile(path: string): Promise<StateText>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */

@@ -163,7 +163,10 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
             states: new Map(numbers.map((number) => [number, setting.outside?.[number] ?? 'missing'])),
             landed: new Set(setting.landed ?? []),
           }),
-        stateFile: (path) => Promise.resolve(world.stateFiles.get(path) ?? null),
+        stateFile: (path) => {
+          const text = world.stateFiles.get(path);
+          return Promise.resolve(text === undefined ? { kind: 'absent' } : { kind: 'text', text });
+        },
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),

@@ -11,6 +11,7 @@ import { readReviews } from './read-reviews.ts';
 import { readRun, runIsOver } from './read-run.ts';
 import { readSubject } from './read-subject.ts';
 import { readState } from './state.ts';
+import { strictText } from './state-text.ts';
 
 /** Reads through the API with the steward's token. */
 export function githubReader(client: GithubClient, run: string): Reader {
@@ -19,7 +20,10 @@ export function githubReader(client: GithubClient, run: string): Reader {
     outside: (numbers, commits) => readOutside(client, numbers, commits),
     run: () => readRun(client, run),
     subject: (query) => readSubject(client, query),
-    stateFile: async (path) => (await readState(client, path)).text,
+    stateFile: async (path) => {
+      const { text } = await readState(client, path);
+      return text === null ? { kind: 'absent' } : strictText(text);
+    },
     config: () => readConfig(client),
     authority: (account) => readAuthority(client, account),
     headOf: (branch) => headOf(client, branch),
