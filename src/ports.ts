@@ -52,6 +52,8 @@ export interface Reader {
   run(): Promise<RunFacts>;
   /** Throws a RelayError when the issue is missing, moved or deleted, or the token may not read it. */
   subject(query: SubjectQuery): Promise<SubjectFacts>;
+  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
+  stateFile(path: string): Promise<string | null>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */

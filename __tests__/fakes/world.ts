@@ -136,6 +136,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           world.subject = looks.shift() ?? world.subject;
           return Promise.resolve(world.subject);
         },
+        stateFile: (path) => Promise.resolve(world.stateFiles.get(path) ?? null),
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),

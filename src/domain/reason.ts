@@ -104,6 +104,10 @@ export const REASONS = {
     hint: (d: { todo: string }) => `${d.todo || 'Read the log of the phase and mend what it names.'} ${resume}`,
   },
   ...APPROVAL_REASONS,
+  nothing_to_implement: {
+    says: (d: { because: string; why: string }) => `There is nothing to implement (${d.because}): ${d.why}`,
+    hint: () => 'If that is right, close the issue; else say in it what should differ, and have it tried again.',
+  },
   no_change: {
     says: () => 'The agent changed nothing.',
     hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',
