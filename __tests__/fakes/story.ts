@@ -30,6 +30,8 @@ export interface Story extends Setting {
   readonly clocks?: Readonly<Record<string, number>>;
   /** A later run in the world that this one left. */
   readonly next?: Story;
+  /** Changes the world before the run begins. */
+  readonly before?: (world: FakeWorld) => void;
   /** Changes the world after a phase. */
   readonly after?: Readonly<Record<string, (world: FakeWorld) => void>>;
 }
@@ -42,6 +44,7 @@ export interface Told {
 /** Plays a run, and the ones after it, through the real verbs and shell, job by job as the workflow would. */
 export async function tell(story: Story, before: Told | null = null, runId = 1): Promise<Told> {
   const world = fakeWorld(story, String(runId), before?.world ?? null);
+  story.before?.(world);
   const lines = [
     ...(before ? [...before.lines, `--- run ${runId}`] : []),
     ...(await play(story, String(runId), world)),

@@ -29,6 +29,12 @@ export interface Setting {
   readonly ignoresPrompt?: true;
   /** What the tree holds after an agent that may edit was called. */
   readonly edits?: Change;
+  /** What the tree holds after the first call that may edit, after the second, and so on; the last one for ever after. */
+  readonly editsInTurn?: readonly Change[];
+  /** How often the commands are run until they are green. */
+  readonly redRuns?: number;
+  /** Files of the state branch, by path. */
+  readonly stateFiles?: Readonly<Record<string, string>>;
   /** Exit codes of the commands with the change. */
   readonly exitCodes?: Readonly<Record<string, number>>;
   /** What people put on our branch since. */
@@ -86,11 +92,13 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
   let ticks = 0;
   let waited = 0;
   let tokens = 0;
+  let edits = 0;
+  let runs = 0;
   const world: FakeWorld = {
     written: [],
     prompts_: [],
     lines: [],
-    stateFiles: before?.stateFiles ?? new Map<string, string>(),
+    stateFiles: before?.stateFiles ?? new Map(Object.entries(setting.stateFiles ?? {})),
     pauses: [],
     clockAhead: 0,
     subject: setting.subject ?? before?.subject ?? aSubject(),
@@ -158,7 +166,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       Promise.resolve({
         headSha: () => Promise.resolve(baseSha),
         apply: () => Promise.resolve(),
-        change: () => Promise.resolve(setting.edits ?? aChange()),
+        change: () => {
+          const turn = setting.editsInTurn ?? [];
+          edits += 1;
+          return Promise.resolve(turn[Math.min(edits, turn.length) - 1] ?? setting.edits ?? aChange());
+        },
         reset: () => Promise.resolve(),
         take: (path: string) => {
           const text = left.get(path);
@@ -191,7 +203,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     yaml: (text) => Promise.resolve(readYamlMapping(text)),
     commands: () =>
       Promise.resolve({
-        run: (command: string) => Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? 0)),
+        run: (command: string) => {
+          runs += 1;
+          const red = runs <= (setting.redRuns ?? 0) ? 1 : 0;
+          return Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? red));
+        },
       }),
   };
   return world;

@@ -49,6 +49,8 @@ export const opening = z.strictObject({
   runUrl: z.url(),
   /** The branch that an earlier run delivered on; the same is used again. */
   branch: z.string().nullable(),
+  /** Who said that the issue is to be implemented, whatever rules or agents make of it; left out where nobody did. */
+  wantedBy: z.string().optional(),
   /** What a resumed run goes on from; null for a run that starts afresh. */
   resumed: resumed.nullable(),
 });

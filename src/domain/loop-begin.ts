@@ -24,6 +24,6 @@ export function notBegunWishes(facts: BeginningFacts, outcome: Outcome, why: Rea
   const issue = subject.issue.number;
   const entry = heldEntry(loopState, issue, inputs.ticket);
   if (entry === null || outcome === 'superseded') return [];
-  const nothing = { failure: '', fault: '', redCommand: '', phase: null, branch: null };
+  const nothing = { failure: '', fault: '', redCommand: '', phase: null, branch: null, result: {} };
   return stateWishes({ issue, ticket: entry.ticket, entry, outcome, reason: why, ...nothing, now });
 }

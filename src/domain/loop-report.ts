@@ -5,7 +5,7 @@ import { heldEntry } from './backlog/ticket.ts';
 import { branchOf, type DeliveryFacts } from './delivery.ts';
 import type { DeliveryEnding } from './delivery-ending.ts';
 import type { Wish } from './effect.ts';
-import { stoppedAt } from './journey.ts';
+import { stoppedAt, totalSpend } from './journey.ts';
 import { type Pipeline, rowOf } from './pipeline.ts';
 import { workBranchOf } from './work.ts';
 
@@ -34,12 +34,13 @@ export function amendWish(events: readonly LoopEvent[], { issue, now }: Pick<Iss
   return { kind: 'amend-backlog', amendment: { kind: 'events', events, at: now }, message };
 }
 
-function endOf(facts: DeliveryFacts, { outcome, reason }: DeliveryEnding): IssueEnd | null {
+function endOf(facts: DeliveryFacts, { outcome, reason, pullRequest }: DeliveryEnding): IssueEnd | null {
   const { opening, inputs, loopState, journey, results, pipeline, now } = facts;
   const issue = opening.snapshot.number;
   const entry = heldEntry(loopState, issue, inputs.ticket);
   if (entry === null || outcome === 'superseded') return null;
   const stopped = stoppedAt(journey);
+  const spend = totalSpend(journey);
   return {
     issue,
     ticket: entry.ticket,
@@ -50,6 +51,7 @@ function endOf(facts: DeliveryFacts, { outcome, reason }: DeliveryEnding): Issue
     fault: stopped?.named ?? '',
     redCommand: results.verification?.after.find(({ exitCode }) => exitCode !== 0)?.command ?? '',
     phase: loopPhaseOf(pipeline, stopped?.phase ?? pipeline.last),
+    result: { ...(pullRequest ? { pullRequest: pullRequest.number } : {}), ...(spend ? { spend } : {}) },
     branch: workBranchOf(results) === null ? null : branchOf(facts).name,
     now,
   };

@@ -13,9 +13,11 @@ export async function readLoop({ pipeline, repository }: Job, world: World): Pro
   return readLoopState(text, repository);
 }
 
-/** Whose word a run rests on: a run that we started ourselves on that of the person who stands beside its ticket. */
+/** Whose word a run rests on: a run that we started ourselves on that of the person who stands beside its ticket, or who began the night. */
 export function startedBy(run: RunFacts, { pipeline, inputs, trigger }: Job, loop: StoredLoopState | null): RunFacts {
   if (!BY_TICKET.includes(pipeline.name)) return run;
   const entry = heldEntry(loop, issueNumber(inputs.issue, trigger), inputs.ticket);
-  return { ...run, actors: entry?.actor ? [entry.actor] : [] };
+  const night = loop?.kind === 'sound' ? loop.state.night : undefined;
+  const actor = entry === null ? undefined : (entry.actor ?? night?.actor);
+  return { ...run, actors: actor ? [actor] : [] };
 }

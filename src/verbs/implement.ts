@@ -16,7 +16,8 @@ export const implement = defineVerb('implement', ['opening', 'requirements', 'ca
     answer: 'implementation',
     material: {
       snapshot: opening.snapshot,
-      questions: questionsOf(opening.snapshot),
+      // Whoever wants it implemented has answered them.
+      ...(opening.wantedBy === undefined ? { questions: questionsOf(opening.snapshot) } : {}),
       ...(requirements.length > 0 ? { requirements } : {}),
       ...findingsOf(carried),
     },
@@ -34,7 +35,7 @@ export const implement = defineVerb('implement', ['opening', 'requirements', 'ca
     const implementation = { ...answer, kind, branch };
     const empty = change === null || change.entries.length === 0;
     // Whoever changed something found something to do, whatever else is said.
-    if (empty && answer.nothingToDo) {
+    if (empty && answer.nothingToDo && opening.wantedBy === undefined) {
       const { because, why } = answer.nothingToDo;
       const told = reason('nothing_to_implement', { because, why: oneLine(why) });
       return { outcome: 'skipped', reason: told, summary: told.says, results: {}, effects: [] };

@@ -5,6 +5,7 @@ import { isAuthorized, type NotAdmitted } from '../domain/admission.ts';
 import { approvalsIn } from '../domain/approval.ts';
 import { approvedComment, askText } from '../domain/asking-people.ts';
 import { actorsOf } from '../domain/authority.ts';
+import { heldEntry } from '../domain/backlog/ticket.ts';
 import { BEGINNING_NEEDS, type Beginning, type BeginningFacts, beginningOf } from '../domain/beginning.ts';
 import { recordedApprovals } from '../domain/checkpoint.ts';
 import { digestOf } from '../domain/digest.ts';
@@ -132,8 +133,14 @@ function openingOf(facts: BeginningFacts, { snapshot, going, delivered, mode, as
     claim,
     runUrl: facts.run.url,
     branch: delivered?.branch ?? null,
+    ...wantedBy(facts),
     resumed: 'resumed' in going ? going.resumed : null,
   };
+}
+
+function wantedBy({ loopState, subject, inputs }: BeginningFacts): Pick<Opening, 'wantedBy'> {
+  const login = heldEntry(loopState, subject.issue.number, inputs.ticket)?.asked_for_by;
+  return login === undefined ? {} : { wantedBy: login };
 }
 
 function summaryOf({ inputs, kept, authorities }: BeginningFacts, opening: Opening, going: Resumption): string {
