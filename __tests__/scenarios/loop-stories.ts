@@ -67,6 +67,13 @@ export const LOOP_STORIES: { readonly [name: string]: Story } = {
       ...good,
       review: [answered({ ...aVerdict(REVIEW_RUBRIC, 94), criteria: aVerdict(REVIEW_RUBRIC, 94).criteria.slice(1) })],
     },
+    next: { ...shop, agent: good, before: says({ attempts: 1 }) },
+  },
+  'the agent breaks off while it mends and the next run goes on from its tree': {
+    ...shop,
+    agent: { ...good, correction: [failed('timeout', 'no sign of life')], review: [refuses] },
+    editsInTurn: drafts,
+    next: { ...shop, agent: good, edits: drafts[1] ?? aChange(), before: says({ attempts: 1 }) },
   },
   'the agent finds that there is nothing to implement': {
     ...shop,

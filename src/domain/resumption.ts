@@ -143,7 +143,7 @@ function walkedInOrder(facts: ResumptionFacts): readonly Baton[] {
   let phase: string | null = pipeline.rows[0]?.routes['passed'] ?? null;
   while (phase !== null) {
     const baton = kept.find((candidate) => candidate.phase === phase);
-    const next: string | null = baton === undefined ? null : nextOf(facts, phase, baton.outcome);
+    const next: string | null = baton === undefined ? null : nextOf(facts, baton);
     if (baton === undefined || next === null) break;
     walked.push(baton);
     phase = next;
@@ -151,11 +151,15 @@ function walkedInOrder(facts: ResumptionFacts): readonly Baton[] {
   return walked;
 }
 
-/** Where an outcome led the earlier run on; null where it ended there. */
-function nextOf(facts: ResumptionFacts, phase: string, outcome: string): string | null {
+type Ended = Pick<Baton, 'phase' | 'outcome' | 'reason'>;
+
+/** Where a phase led the earlier run on; null where it ended there, or where what it said is no verdict. */
+function nextOf(facts: ResumptionFacts, { phase, outcome, reason }: Ended): string | null {
   if (outcome === 'passed') return followerOf(facts, phase);
   const { pipeline } = facts;
-  return mendsOnTheWay(pipeline) ? (rowOf(pipeline, phase)?.routes[outcome] ?? null) : null;
+  return mendsOnTheWay(pipeline) && !UNJUDGED.includes(reason?.code ?? '')
+    ? (rowOf(pipeline, phase)?.routes[outcome] ?? null)
+    : null;
 }
 
 /** Where `passed` leads: to people where they are asked, unless they approved already what is at hand. */
@@ -171,7 +175,7 @@ function followerOf(facts: ResumptionFacts, phase: string): string | null {
 /** The row that follows those that the earlier run has behind it. */
 function rowAfter(facts: ResumptionFacts, walked: readonly Baton[]): PhaseRow {
   const { pipeline } = facts;
-  const { phase, outcome } = walked.at(-1) ?? { phase: pipeline.rows[0]?.phase ?? '', outcome: 'passed' };
-  const next = nextOf(facts, phase, outcome) ?? pipeline.last;
+  const first = { phase: pipeline.rows[0]?.phase ?? '', outcome: 'passed', reason: null };
+  const next = nextOf(facts, walked.at(-1) ?? first) ?? pipeline.last;
   return rowOf(pipeline, next) ?? (pipeline.rows.at(-1) as PhaseRow);
 }

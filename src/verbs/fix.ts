@@ -29,10 +29,9 @@ export const fix = defineVerb('fix', NEEDS, {
     if (nothing !== null)
       return { outcome: 'failed', reason: nothing, summary: nothing.says, results: {}, effects: [] };
     if (reply.end === 'exhausted') return exhausted(reply);
-    const judged = [digestOf(facts.change), ...facts.reviewed];
     const mended = reply.answer.done.length;
     const about = `${mended} ${mended === 1 ? 'finding' : 'findings'} mended`;
-    return judgeMade({ change: reply.change, judged, made: { correction: reply.answer }, about });
+    return judgeMade({ change: reply.change, judged: facts.reviewed, made: { correction: reply.answer }, about });
   },
 });
 
