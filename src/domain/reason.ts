@@ -106,6 +106,10 @@ export const REASONS = {
   },
   ...APPROVAL_REASONS,
   ...BEAT_REASONS,
+  nothing_to_implement: {
+    says: (d: { because: string; why: string }) => `There is nothing to implement (${d.because}): ${d.why}`,
+    hint: () => 'If that is right, close the issue; else say in it what should differ, and have it tried again.',
+  },
   no_change: {
     says: () => 'The agent changed nothing.',
     hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',

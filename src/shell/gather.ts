@@ -3,39 +3,37 @@ import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
+import { heldEntry } from '../domain/backlog/ticket.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
 import { modeOf } from '../domain/going-on.ts';
 import { mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { openingOfRecord } from '../domain/opening-of-record.ts';
-import { environmentOf } from '../domain/pipeline.ts';
+import { environmentOf, makes } from '../domain/pipeline.ts';
 import { mayTurnOnSettings } from '../domain/routing.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
+import { workBranchOf } from '../domain/work.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
-import type { Fetch } from './fetch.ts';
+import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './branch-facts.ts';
 import { issueNumber } from './issue-number.ts';
 import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
-import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './load-branch.ts';
+import type { Fetch, Loader } from './loader.ts';
 import { once } from './once.ts';
 import { beatAuthorities, readBacklog } from './read-backlog.ts';
 import { readJourney } from './read-journey.ts';
+import { readLoop, startedBy } from './read-loop.ts';
+import { readRequirements } from './read-requirements.ts';
 import { readRemaining, unlessGone } from './remaining-batons.ts';
 import { effectiveInputs, readConfig, settingsIn } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
-type Loader<N extends FactName> = (
-  fetch: Fetch,
-  job: Job,
-  world: World,
-  needs: readonly FactName[],
-) => Promise<FactTable[N]> | FactTable[N];
-
 const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,
-  run: async (_fetch, _job, world) => (await world.reader()).run(),
+  run: async (fetch, job, world) => startedBy(await (await world.reader()).run(), job, await fetch('loopState')),
+  loopState: (_fetch, job, world) => readLoop(job, world),
   ticket: (_fetch, _job, world) => world.random.token(),
   beat: (_fetch, job, world) => readBacklog(job, world),
   subject: loadSubject,
@@ -65,6 +63,12 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   },
   opening: loadOpening,
   plan: resultLoader('plan'),
+  implementation: resultLoader('implementation'),
+  basis: async (fetch, { pipeline }) =>
+    makes(pipeline, 'plan') ? { plan: await fetch('plan') } : { implementation: await fetch('implementation') },
+  requirements: async (fetch, job, world) => readRequirements((await fetch('opening')).snapshot, job, world),
+  reviewed: async (_fetch, job, world) =>
+    (await readRemaining(job, world)).batons.flatMap(({ results }) => results.review?.subjectDigest ?? []),
   evaluation: resultLoader('evaluation'),
   change: resultLoader('change'),
   verification: resultLoader('verification'),
@@ -148,7 +152,7 @@ async function loadSubject(fetch: Fetch, job: Job, world: World) {
   const query = {
     issue,
     recordPath: recordPath(job.pipeline.name, issue),
-    branch: results.plan?.branch ?? null,
+    branch: workBranchOf(results)?.branch ?? null,
     comment,
   };
   const reader = await world.reader();
@@ -217,7 +221,11 @@ async function loadApprovedPlan(fetch: Fetch): Promise<FactTable['approvedPlan']
 }
 
 async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {
-  const { stored } = (await fetch('subject')).state;
-  if (stored.kind !== 'sound' || stored.record.claim.run === job.run) return true;
-  return stored.record.status !== 'in_progress' || (await world.reader()).runIsOver(stored.record.claim.run);
+  const [subject, loop] = await Promise.all([fetch('subject'), fetch('loopState')]);
+  const { stored } = subject.state;
+  const claimed = stored.kind === 'sound' && stored.record.status === 'in_progress' ? stored.record.claim.run : null;
+  const runs = new Set([claimed, heldEntry(loop, subject.issue.number, job.inputs.ticket)?.run ?? null]);
+  const others = [...runs].filter((run) => run !== null && run !== job.run) as string[];
+  const reader = others.length === 0 ? null : await world.reader();
+  return (await Promise.all(others.map((run) => reader?.runIsOver(run)))).every(Boolean);
 }
