@@ -5,7 +5,7 @@
 import type { Annotation } from './contracts/annotation.ts';
 import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
-import type { BacklogListing, OutsideFacts, StateText } from './contracts/backlog.ts';
+import type { BacklogListing, OutsideFacts } from './contracts/backlog.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
@@ -13,13 +13,16 @@ import type { ConfigText } from './contracts/config.ts';
 import type { WantedDashboard } from './contracts/dashboard.ts';
 import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
-import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
+import type { Account, Authority, PullRequest } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
+import type { Publication, PullRequestText } from './contracts/publication.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
 import type { StateAmendment } from './contracts/state-amendment.ts';
 import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
 import type { UntrustedFile } from './contracts/untrusted-file.ts';
+
+export type { Publication, PullRequestText };
 
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
@@ -57,8 +60,8 @@ export interface Reader {
   backlog(statePath: string): Promise<BacklogListing>;
   /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
   outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
-  /** A file of the state branch. Throws a RelayError when the branch can't be read. */
-  stateFile(path: string): Promise<StateText>;
+  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
+  stateFile(path: string): Promise<string | null>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */
@@ -98,28 +101,6 @@ export interface StateWrite {
   /** Null removes the file. */
   readonly record: Record | null;
   readonly message: string;
-}
-
-export interface Publication {
-  readonly repository: Repository;
-  readonly branch: string;
-  /**
-   * Our own head to go on from by a further commit, which has the change's base as second parent where that is new;
-   * null to create the branch at the change's base.
-   */
-  readonly onto: { readonly headSha: string; readonly mergesBase: boolean } | null;
-  readonly change: Change;
-  readonly headline: string;
-  readonly body: string;
-}
-
-export interface PullRequestText {
-  readonly repositoryId: string;
-  readonly branch: string;
-  readonly base: string;
-  readonly title: string;
-  readonly body: string;
-  readonly draft: boolean;
 }
 
 /** Small writes that are settled in one request, each with its own answer. */

@@ -5,10 +5,9 @@ import type { RunFacts } from '../contracts/subject.ts';
 import { arrangeBacklog } from '../domain/backlog/backlog.ts';
 import type { BeatKnowledge } from '../domain/backlog/beat-knowledge.ts';
 import { tickersOf } from '../domain/backlog/dashboard-ticks.ts';
-import { LOOP_STATE_PATH } from '../domain/backlog/loop-state.ts';
+import { LOOP_STATE_PATH, readLoopState } from '../domain/backlog/loop-state.ts';
 import { startersOf } from '../domain/backlog/preflight.ts';
 import type { Job, World } from './job.ts';
-import { storedIn } from './read-loop.ts';
 
 /** All that a beat has to know, in one call a page, one for what stands outside of the list, and one for each run at work. */
 export async function readBacklog({ repository, workflow }: Job, world: World): Promise<BeatKnowledge> {
@@ -18,7 +17,7 @@ export async function readBacklog({ repository, workflow }: Job, world: World): 
   const commits = [...new Set(listing.issues.flatMap((issue) => issue.commits))];
   const nothing = arranged.outside.length === 0 && commits.length === 0;
   const found = nothing ? NOTHING : await reader.outside(arranged.outside, commits);
-  const stored = storedIn(listing.state, repository);
+  const stored = storedIn(listing, repository);
   const running = runsAtWork(stored);
   const over = await Promise.all(running.map((run) => reader.runIsOver(run)));
   const tickers = listing.dashboard === null ? [] : tickersOf(listing.dashboard);
@@ -33,6 +32,11 @@ export async function readBacklog({ repository, workflow }: Job, world: World): 
 }
 
 const NOTHING = { states: new Map(), landed: new Set<string>() } as const;
+
+function storedIn({ state }: BacklogListing, repository: string): StoredLoopState {
+  if (state.kind === 'unreadable') return { kind: 'corrupt', why: state.why };
+  return readLoopState(state.kind === 'text' ? state.text : null, repository);
+}
 
 /** As many as run at the same time, which a night limits. */
 function runsAtWork(stored: StoredLoopState): readonly string[] {

@@ -1,4 +1,3 @@
-import type { StateText } from '../contracts/backlog.ts';
 import type { StoredLoopState } from '../contracts/loop-state.ts';
 import { BY_TICKET } from '../contracts/names.ts';
 import type { RunFacts } from '../contracts/subject.ts';
@@ -10,13 +9,8 @@ import type { Job, World } from './job.ts';
 /** The state of the backlog, for runs that begin by a ticket of it; null for others, which are not asked for one. */
 export async function readLoop({ pipeline, repository }: Job, world: World): Promise<StoredLoopState | null> {
   if (!BY_TICKET.includes(pipeline.name)) return null;
-  return storedIn(await (await world.reader()).stateFile(LOOP_STATE_PATH), repository);
-}
-
-/** The state of a repository's backlog, as its file was found. */
-export function storedIn(state: StateText, repository: string): StoredLoopState {
-  if (state.kind === 'unreadable') return { kind: 'corrupt', why: state.why };
-  return readLoopState(state.kind === 'text' ? state.text : null, repository);
+  const text = await (await world.reader()).stateFile(LOOP_STATE_PATH);
+  return readLoopState(text, repository);
 }
 
 /** Whose word a run rests on: a run that we started ourselves on that of the person who stands beside its ticket, or who began the night. */

@@ -3,7 +3,6 @@ import { DASHBOARD_LABEL } from '../../contracts/names.ts';
 import type { BacklogAnswer, BacklogIssueNode, BranchNodes, HeadNode, ReferringPullRequest } from './backlog-query.ts';
 import { configText, type TextFile } from './config-text.ts';
 import { foundDashboard } from './dashboard.ts';
-import { strictText } from './state-text.ts';
 
 /** The branches that runs of ours make: `feat/issue-23-short-title`. */
 const WORK_BRANCH = /^(?:feat|fix)\/issue-([1-9][0-9]{0,9})(?:-|$)/;
@@ -90,5 +89,5 @@ function stateText(file: TextFile | null): StateText {
   const { text, isTruncated } = file.object ?? {};
   if (typeof text !== 'string' || isTruncated === true)
     return { kind: 'unreadable', why: 'it is not a short text file' };
-  return strictText(text);
+  return { kind: 'text', text };
 }
