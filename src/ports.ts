@@ -13,13 +13,16 @@ import type { ConfigText } from './contracts/config.ts';
 import type { WantedDashboard } from './contracts/dashboard.ts';
 import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
-import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
+import type { Account, Authority, PullRequest } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
+import type { Publication, PullRequestText } from './contracts/publication.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
 import type { StateAmendment } from './contracts/state-amendment.ts';
 import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
 import type { UntrustedFile } from './contracts/untrusted-file.ts';
+
+export type { Publication, PullRequestText };
 
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
@@ -98,28 +101,6 @@ export interface StateWrite {
   /** Null removes the file. */
   readonly record: Record | null;
   readonly message: string;
-}
-
-export interface Publication {
-  readonly repository: Repository;
-  readonly branch: string;
-  /**
-   * Our own head to go on from by a further commit, which has the change's base as second parent where that is new;
-   * null to create the branch at the change's base.
-   */
-  readonly onto: { readonly headSha: string; readonly mergesBase: boolean } | null;
-  readonly change: Change;
-  readonly headline: string;
-  readonly body: string;
-}
-
-export interface PullRequestText {
-  readonly repositoryId: string;
-  readonly branch: string;
-  readonly base: string;
-  readonly title: string;
-  readonly body: string;
-  readonly draft: boolean;
 }
 
 /** Small writes that are settled in one request, each with its own answer. */

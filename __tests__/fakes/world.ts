@@ -34,6 +34,8 @@ export interface Setting {
   readonly editsInTurn?: readonly Change[];
   /** How often the commands are run until they are green. */
   readonly redRuns?: number;
+  /** Files of the state branch, by path. */
+  readonly stateFiles?: Readonly<Record<string, string>>;
   /** Exit codes of the commands with the change. */
   readonly exitCodes?: Readonly<Record<string, number>>;
   /** What people put on our branch since. */
@@ -52,8 +54,6 @@ export interface Setting {
   readonly outside?: Readonly<Record<number, OutsideState>>;
   /** Commits on the default branch. */
   readonly landed?: readonly string[];
-  /** The text of the state of the backlog, where nobody wrote one before. */
-  readonly stateText?: string;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
     Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state' | 'dispatch', RefusalReason>
@@ -105,8 +105,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     written: [],
     prompts_: [],
     lines: [],
-    stateFiles:
-      before?.stateFiles ?? new Map(setting.stateText === undefined ? [] : [['loop-it.json', setting.stateText]]),
+    stateFiles: before?.stateFiles ?? new Map(Object.entries(setting.stateFiles ?? {})),
     listing: setting.listing ?? before?.listing ?? {},
     pauses: [],
     clockAhead: 0,

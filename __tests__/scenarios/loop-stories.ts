@@ -37,8 +37,7 @@ function state(entry: Partial<LoopIssue> = {}): string {
   return `${JSON.stringify({ ...all, issues: { 23: issue } }, null, 2)}\n`;
 }
 
-const fresh = { pipeline: loopItIssue, inputs: { ticket: TICKET } } as const;
-const shop = { ...fresh, stateText: state() } as const;
+const shop = { pipeline: loopItIssue, inputs: { ticket: TICKET }, stateFiles: { [LOOP_STATE]: state() } } as const;
 /** The state says something else from now on. */
 const says = (entry: Partial<LoopIssue>) => (world: FakeWorld) => void world.stateFiles.set(LOOP_STATE, state(entry));
 /** What the beat does with an issue that is tried again. */
@@ -83,7 +82,7 @@ export const LOOP_STORIES: { readonly [name: string]: Story } = {
   },
   'somebody wants it implemented whatever the agent finds': {
     ...shop,
-    stateText: state({ asked_for_by: 'octocat' }),
+    stateFiles: { [LOOP_STATE]: state({ asked_for_by: 'octocat' }) },
     agent: { ...good, implementation: [answered({ ...implementation, nothingToDo })] },
     edits: nothing,
   },
@@ -110,29 +109,29 @@ export const LOOP_STORIES: { readonly [name: string]: Story } = {
   'the change conflicts once too often': {
     ...shop,
     agent: good,
-    stateText: state({ attempts: 1, retries: { merge_conflict: 1 } }),
+    stateFiles: { [LOOP_STATE]: state({ attempts: 1, retries: { merge_conflict: 1 } }) },
     refusals: { merge: 'merge-conflict' },
   },
   'the pull request is left to people': { ...shop, agent: good, inputs: { ...shop.inputs, merge: 'never' } },
   'the run shows no ticket': { ...shop, agent: good, inputs: {} },
   'the ticket is of nobody': { ...shop, agent: good, inputs: { ticket: 'ticket-of-nobody' } },
-  'there is no state of the backlog': { ...fresh, agent: good },
-  'the state of the backlog is corrupt': { ...shop, agent: good, stateText: '{"version": 1' },
+  'there is no state of the backlog': { ...shop, agent: good, stateFiles: {} },
+  'the state of the backlog is corrupt': { ...shop, agent: good, stateFiles: { [LOOP_STATE]: '{"version": 1' } },
   'whoever began the night may not write any more': { ...shop, agent: good, roles: { [octocat.id]: 'read' } },
   'the ticket rests on the word of a stranger': {
     ...shop,
     agent: good,
-    stateText: state({ actor: stranger }),
+    stateFiles: { [LOOP_STATE]: state({ actor: stranger }) },
   },
   'another run with the ticket is at work': {
     ...shop,
     agent: good,
-    stateText: state({ run: '7', attempts: 1 }),
+    stateFiles: { [LOOP_STATE]: state({ run: '7', attempts: 1 }) },
   },
   'another run with the ticket is dead': {
     ...shop,
     agent: good,
-    stateText: state({ run: '7', attempts: 1 }),
+    stateFiles: { [LOOP_STATE]: state({ run: '7', attempts: 1 }) },
     runsOver: ['7'],
   },
   'the state is begun anew while the run is at work': {

@@ -54,7 +54,7 @@ async function refusing(kind: string, world: ReturnType<typeof fakeWorld>): Prom
   };
 }
 
-const backlog = () => fakeWorld({ stateText: JSON.stringify(state) }, '1', null);
+const backlog = () => fakeWorld({ stateFiles: { 'loop-it.json': JSON.stringify(state) } }, '1', null);
 
 describe('wishes one after the other', () => {
   it('let one of two runs with the same ticket begin, and keep the other from claiming', async () => {

@@ -16,11 +16,11 @@ import type { FactName, Facts, FactTable } from '../domain/verb.ts';
 import { workBranchOf } from '../domain/work.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
-import type { Fetch } from './fetch.ts';
+import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './branch-facts.ts';
 import { issueNumber } from './issue-number.ts';
 import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
-import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './load-branch.ts';
+import type { Fetch, Loader } from './loader.ts';
 import { once } from './once.ts';
 import { beatAuthorities, readBacklog } from './read-backlog.ts';
 import { readJourney } from './read-journey.ts';
@@ -29,13 +29,6 @@ import { readRequirements } from './read-requirements.ts';
 import { readRemaining, unlessGone } from './remaining-batons.ts';
 import { effectiveInputs, readConfig, settingsIn } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
-
-type Loader<N extends FactName> = (
-  fetch: Fetch,
-  job: Job,
-  world: World,
-  needs: readonly FactName[],
-) => Promise<FactTable[N]> | FactTable[N];
 
 const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,

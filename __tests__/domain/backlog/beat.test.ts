@@ -118,6 +118,18 @@ describe('a beat', () => {
     expect(end.granted).toContainEqual({ issue: 1, ticket: 'ticket-of-1' });
   });
 
+  it('waits with an issue whose pull request waits for people, and begins others beside it', () => {
+    const waits: LoopIssue = {
+      ...{ status: 'in_progress', phase: 'ship', ticket: 'ticket-of-1', run: '7', attempts: 1, updated_at: AT },
+    };
+    const state = inTheNight({ 1: waits, 3: 'pending' }, { max_parallel: 1 });
+    const beat = next({ at: LATER, overRuns: ['7'], openPullRequests: [1], backlog: aBacklog({ 1: [], 3: [] }) });
+    const end = decided(state, beat);
+    expect([end.granted, end.state.issues[1]]).toEqual([[{ issue: 3, ticket: 'token-2-3' }], waits]);
+    const merged = decided(state, { ...beat, openPullRequests: [], backlog: aBacklog({ 3: [] }) });
+    expect(merged.granted).toEqual([{ issue: 1, ticket: 'ticket-of-1' }]);
+  });
+
   it('skips by rule and says why, blocks what depends on it, and takes both back when the rule no longer holds', () => {
     const issues = (labels: string[]) =>
       arrangeBacklog([anIssue({ number: 1, labels }), anIssue({ number: 2, body: 'Depends on: #1' })], REPOSITORY);

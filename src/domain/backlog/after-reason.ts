@@ -69,7 +69,7 @@ export const AFTER_REASON = {
   job_lost: 'unknown',
   baton_expired: 'unknown',
   not_ready: 'none',
-  // What ends a beat is no end of an issue.
+  // What ends a beat, which is about no issue.
   workflow_unknown: 'none',
   repository_archived: 'none',
   repository_empty: 'none',

@@ -1,13 +1,13 @@
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { recordToGoOnFrom } from '../domain/going-on.ts';
 import type { FactTable } from '../domain/verb.ts';
-import type { Fetch } from './fetch.ts';
 import type { Job, World } from './job.ts';
+import type { Fetch } from './loader.ts';
 
-/** The record that a run goes on from, where it is to do that. */
+/** The record of an earlier run, if this one goes on from it. */
 export const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) => recordToGoOnFrom(inputs, stored);
 
-/** What people put on our branch since we last wrote it; null when its head is ours. */
+/** What people put on our branch since an earlier run, if this one goes on from it. */
 export async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
   const subject = await fetch('subject');
   const record = goesOn(job, subject);
@@ -22,7 +22,7 @@ export async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise
   return { headSha, change: await reader.changeBetween(base ?? record.base_sha, headSha) };
 }
 
-/** What the branch to deliver on holds, where it is not as the record says. */
+/** What stands on the branch where it is not what the record says, as a change. */
 export async function loadStanding(fetch: Fetch, _job: Job, world: World): Promise<FactTable['standing']> {
   const [{ branch, state }, { baseSha }] = await Promise.all([fetch('subject'), fetch('opening')]);
   const recorded = state.stored.kind === 'sound' ? state.stored.record.delivered?.head_sha : undefined;
@@ -30,7 +30,7 @@ export async function loadStanding(fetch: Fetch, _job: Job, world: World): Promi
   return (await world.reader()).changeBetween(baseSha, branch.sha);
 }
 
-/** Whether the base of the record is still part of the default branch. */
+/** Whether the base of the run that this one goes on from is still part of the default branch. */
 export async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<boolean> {
   const subject = await fetch('subject');
   const { repository } = subject;
