@@ -141,7 +141,7 @@ describe('a state that nobody can read', () => {
 
 describe('3,000 open issues', () => {
   it('are read in 31 calls', async () => {
-    const stage = await loopStage(rig, 'crowd', { 'max-parallel': '1' });
+    const stage = await loopStage(rig, 'crowd');
     const { repository, maintainer, lab } = stage;
     const act = {
       hub: lab.hub,

@@ -15,17 +15,12 @@ const STATE_FILE = 'loop-it.json';
 /** The sample project, whose tests are green from the start. */
 const GREEN = "import { test } from 'node:test';\n\ntest('the shop is there', () => {});\n";
 
-/** A repository with the published caller workflow of the loop, with further settings of its beats. */
-export const loopStage = (rig: Rig, name: string, settings: Readonly<Record<string, string>> = {}): Promise<Stage> =>
+/** A repository with the published caller workflow of the loop. */
+export const loopStage = (rig: Rig, name: string): Promise<Stage> =>
   rig.stage(name, {
     caller: null,
-    files: { [`.github/workflows/${LOOP}`]: withSettings(settings), 'test/cart.test.js': GREEN },
+    files: { [`.github/workflows/${LOOP}`]: EXAMPLE, 'test/cart.test.js': GREEN },
   });
-
-function withSettings(settings: Readonly<Record<string, string>>): string {
-  const lines = Object.entries(settings).map(([name, value]) => `\n      ${name}: "${value}"`);
-  return EXAMPLE.replace(/(beat:[\s\S]*?with:)/, `$1${lines.join('')}`);
-}
 
 /** An issue that the agent `patch` resolves by adding a module with its test, or can't, since the test is red. */
 export function wish(module: string, needs: readonly number[] = [], broken = false): { title: string; body: string } {
@@ -40,9 +35,10 @@ export async function file(stage: Stage, wishes: readonly { title: string; body:
   for (const { title, body } of wishes) await stage.fileIssue(title, body);
 }
 
-/** A person starts a beat. */
+/** A person starts a beat, in a night that lasts until tomorrow unless told otherwise. */
 export async function beat(stage: Stage, inputs: Readonly<Record<string, string>> = {}, as?: Account): Promise<void> {
-  const wanted = { ref: 'main', inputs };
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  const wanted = { ref: 'main', inputs: { 'stop-after': tomorrow, ...inputs } };
   const path = `/actions/workflows/${LOOP}/dispatches`;
   const { status, body } = await stage.api(as ?? stage.maintainer, 'POST', path, wanted);
   if (status >= 300) throw new Error(`The beat was refused: ${JSON.stringify(body)}`);

@@ -216,7 +216,7 @@ describe('the options of the demo', () => {
   const read = (...words: string[]) => readOptions(words, phases);
 
   it('may stand alone or together', () => {
-    const none = { kill: null, issue: null, repo: null, interactive: false };
+    const none = { kill: null, issue: null, repo: null, interactive: false, loop: false };
     expect(read()).toEqual({ ask: 'run', options: none });
     expect(read('--issue', 'a.md')).toEqual({ ask: 'run', options: { ...none, issue: 'a.md' } });
     expect(read('--repo=..', '--kill', 'verify')).toEqual({
