@@ -223,6 +223,15 @@ describe('the options of the demo', () => {
       ask: 'run',
       options: { ...none, repo: '..', kill: 'verify' },
     });
+    expect(read('--loop')).toEqual({ ask: 'run', options: { ...none, loop: true } });
+    expect(read('--loop', '--kill', 'open', '--interactive')).toEqual({
+      ask: 'nothing',
+      faults: [
+        '--interactive and --kill do not go together.',
+        '--loop and --kill do not go together.',
+        '--loop and --interactive do not go together.',
+      ],
+    });
     expect(read('--help', '--nonsense')).toEqual({ ask: 'help' });
     expect(read('-h')).toEqual({ ask: 'help' });
     for (const name of ['--issue', '--repo', '--kill', '--help', ...phases]) expect(usage(phases)).toContain(name);
