@@ -47,12 +47,10 @@ const FIELDS: Record<string, Record<string, Field>> = {
     defaultBranchRef: (repository: Repository, _, visit) =>
       refNamed(readable(visit, repository, 'contents'), `refs/heads/${repository.defaultBranch}`),
     isArchived: () => false,
-    refs: (repository: Repository, { refPrefix: prefix }: github.RepositoryRefsArgs, visit) => {
-      const names = readable(visit, repository, 'contents').git.run(['for-each-ref', '--format=%(refname)', prefix]);
-      return (names.match(/.+/g) ?? []).map((ref) => ({
-        ...refNamed(repository, ref),
-        name: ref.slice(prefix.length),
-      }));
+    refs: (repository: Repository, { refPrefix }: github.RepositoryRefsArgs, visit) => {
+      const { git } = readable(visit, repository, 'contents');
+      const names = git.run(['for-each-ref', '--format=%(refname)', refPrefix]).match(/.+/g) ?? [];
+      return names.map((name) => ({ ...refNamed(repository, name), name: name.slice(refPrefix.length) }));
     },
     mergeCommitAllowed: ({ settings }: Repository) => settings.allowMergeCommit,
     squashMergeAllowed: ({ settings }: Repository) => settings.allowSquashMerge,
