@@ -49,7 +49,7 @@ const FIELDS: Record<string, Record<string, Field>> = {
     isArchived: () => false,
     refs: (repository: Repository, { refPrefix }: github.RepositoryRefsArgs, visit) => {
       const { git } = readable(visit, repository, 'contents');
-      const names = git.run(['for-each-ref', '--format=%(refname)', refPrefix]).split('\n').filter(Boolean);
+      const names = git.run(['for-each-ref', '--format=%(refname)', refPrefix]).match(/.+/g) ?? [];
       return names.map((name) => ({ ...refNamed(repository, name), name: name.slice(refPrefix.length) }));
     },
     mergeCommitAllowed: ({ settings }: Repository) => settings.allowMergeCommit,
