@@ -11,6 +11,19 @@ const STATE = 'loop-it.json';
 const open = (title: string, body = '') => place.api('POST', '/issues', { title, body });
 const listing = () => place.reader.backlog(STATE);
 
+/** A branch with one commit on top of the default branch. */
+const commit = async (branch: string, message: string) => {
+  const parent = await place.branch('main');
+  const { sha: tree } = await place.api<{ sha: string }>('POST', '/git/trees', {
+    base_tree: parent,
+    tree: [{ path: `${branch}.txt`, mode: '100644', type: 'blob', content: message }],
+  });
+  const wanted = { message, tree, parents: [parent] };
+  const { sha } = await place.api<{ sha: string }>('POST', '/git/commits', wanted);
+  await place.api('POST', '/git/refs', { ref: `refs/heads/${branch}`, sha });
+  return sha;
+};
+
 describe('the list of open issues', () => {
   it('tells of an empty repository that there is nothing', async () => {
     expect(await listing()).toMatchObject({
@@ -36,5 +49,41 @@ describe('the list of open issues', () => {
       [500, 'missing'],
     ]);
     expect(place.hub.requests.length - before).toBe(3);
+  });
+
+  it('tells what names an issue, without our own branches and what is older than its last opening', async () => {
+    const [issue] = [await open('Sum is NaN'), await open('Other')];
+    await commit('old', `Try ${issue?.number === 1 ? '#1' : ''}`);
+    await place.api('PATCH', '/issues/1', { state: 'closed' });
+    await place.api('PATCH', '/issues/1', { state: 'open' });
+    const newer = await commit('new', 'Try #1 again');
+    await commit('feat/issue-1-sum-is-nan', 'fix: sum\n\nFixes #1\n\nIssue-Relay-Change: sha256:abc');
+    await commit('feat/issue-1-by-hand', 'Sum');
+    const pull = (head: string) => place.api('POST', '/pulls', { title: head, head, base: 'main', body: 'Fixes #1' });
+    const theirs = await pull('feat/issue-1-by-hand');
+    const { issues, branches } = await listing();
+    expect(issues[0]).toMatchObject({ number: 1, pullRequests: [theirs.number], commits: [newer] });
+    expect(branches).toEqual([
+      { name: 'feat/issue-1-by-hand', issue: 1, ours: false },
+      { name: 'feat/issue-1-sum-is-nan', issue: 1, ours: true },
+    ]);
+    expect((await place.reader.outside([], [newer])).landed).toEqual(new Set());
+  });
+
+  it('takes pull requests that our own token opened on such a branch for ours', async () => {
+    await open('Sum is NaN');
+    const branch = 'fix/issue-1-sum';
+    await commit(branch, 'Mend the sum');
+    const { nodeId: repositoryId } = (await place.subject(1)).repository;
+    const text = { repositoryId, branch, base: 'main', title: 'Sum', body: 'Fixes #1', draft: false };
+    expect(await place.writer.openPullRequest(text)).toMatchObject({ done: true });
+    expect(await listing()).toMatchObject({ openPullRequests: [1], issues: [{ number: 1, pullRequests: [] }] });
+  });
+
+  it('is refused as a whole where the token may not read all of it', async () => {
+    await place.close();
+    place = await openPlace({ private: true });
+    const blind = place.as(place.jobToken({ contents: 'read', issues: 'read' })).reader;
+    await expect(blind.backlog(STATE)).rejects.toMatchObject({ code: 'missing-permission' });
   });
 });

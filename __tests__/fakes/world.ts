@@ -71,6 +71,8 @@ export interface FakeWorld extends World {
   readonly written: string[];
   readonly prompts_: string[];
   readonly lines: string[];
+  /** What the log quotes of others. */
+  readonly quoted: string[];
   /** Files of the state branch that are amended, by path. */
   readonly stateFiles: Map<string, string>;
   readonly listing: Partial<BacklogListing>;
@@ -105,6 +107,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     written: [],
     prompts_: [],
     lines: [],
+    quoted: [],
     stateFiles: before?.stateFiles ?? new Map(Object.entries(setting.stateFiles ?? {})),
     listing: setting.listing ?? before?.listing ?? {},
     pauses: [],
@@ -135,7 +138,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       error: (line) => void world.lines.push(line),
       annotate: ({ level, message, file, line }) =>
         void world.lines.push(`${level} at ${file ?? ''}:${line ?? ''}: ${message}`),
-      quote: () => undefined,
+      quote: (text) => void world.quoted.push(text),
       group: (_title, work) => work(),
     },
     prompts: {

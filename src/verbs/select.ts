@@ -1,4 +1,5 @@
 import type { LoopState } from '../contracts/loop-state.ts';
+import { beatOn } from '../domain/backlog/beat.ts';
 import type { Beat } from '../domain/backlog/beat-facts.ts';
 import { beatLog } from '../domain/backlog/beat-log.ts';
 import { dashboardWishes } from '../domain/backlog/dashboard.ts';
@@ -76,32 +77,47 @@ function ended(facts: BeatFacts, { outcome, reason: why }: Stop): Selection {
   return {
     ...{ outcome, reason: why, summary: why.says, results: {}, effects: [] },
     details: checksList(checks),
-    log: beatLog(checks, facts.beat),
+    log: beatLog(checks, facts.beat, null),
   };
 }
 
 function nothingOpen(facts: BeatFacts): Selection {
-  const log = beatLog(checksOf(facts), facts.beat);
+  const log = beatLog(checksOf(facts), facts.beat, null);
   return { outcome: 'passed', reason: null, summary: NOTHING_OPEN, results: {}, effects: [], log };
 }
 
 function decided(facts: BeatFacts, receipts: readonly Receipt[]): Selection {
   const amended = receiptOf(receipts, 'amend-backlog');
-  const log = beatLog(checksOf(facts), facts.beat);
-  const common = { results: {}, log };
-  if (amended?.result === 'skipped') {
-    const why = reason('dry_run', {});
-    return { outcome: 'skipped', reason: why, summary: why.says, effects: [], ...common };
-  }
+  if (amended?.result === 'skipped') return rehearsed(facts);
   if (amended?.result !== 'done' || amended.backlog === undefined) {
     const why = reason('state_refused', { detail: refusalOf(receipts)?.detail ?? 'it did not say why' });
-    return { outcome: 'failed', reason: why, summary: why.says, effects: [], ...common };
+    const log = beatLog(checksOf(facts), facts.beat, null);
+    return { outcome: 'failed', reason: why, summary: why.says, effects: [], results: {}, log };
   }
   const { state, beat } = amended.backlog;
   const report = reportOf(facts, state, beat?.held ?? null);
-  const details = [checksList(checksOf(facts)), loopSummary(report)].join('\n\n');
   const effects = dashboardWishes(facts.beat.listing.dashboard, report, beat?.heard ?? null);
-  return { ...endOf(report, receipts), effects, details, ...common };
+  return { ...endOf(report, receipts), effects, results: {}, ...told(facts, report) };
+}
+
+/** A dry run shows what the state would be. */
+function rehearsed(facts: BeatFacts): Selection {
+  const beat = beatOf(facts);
+  const end = beat && beatOn(facts.beat.stored, beat);
+  const why = reason('dry_run', {});
+  const common = { outcome: 'skipped', reason: why, results: {}, effects: [] } as const;
+  if (end?.kind !== 'decided') return { ...common, summary: why.says };
+  const starts = end.granted.map(({ issue }) => `#${issue}`).join(', ') || 'none';
+  const summary = `${why.says} Runs that would be started: ${starts}.`;
+  return { ...common, summary, ...told(facts, reportOf(facts, end.state, end.held)) };
+}
+
+function told(facts: BeatFacts, report: LoopReport): Pick<Selection, 'details' | 'log'> {
+  const checks = checksOf(facts);
+  return {
+    details: [checksList(checks), loopSummary(report)].join('\n\n'),
+    log: beatLog(checks, facts.beat, report.state),
+  };
 }
 
 function endOf(report: LoopReport, receipts: readonly Receipt[]): Pick<Selection, 'outcome' | 'reason' | 'summary'> {

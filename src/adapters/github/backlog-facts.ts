@@ -73,13 +73,12 @@ function pullRequestsOf({
   return [...new Set(found)].sort((a, b) => a - b);
 }
 
+/** Events stand in the order in which they happened, which times to the second don't tell. */
 function commitsOf({ timelineItems: { nodes } }: BacklogIssueNode): string[] {
-  const openings = nodes.flatMap((item) => (item.__typename === 'ReopenedEvent' ? [Date.parse(item.createdAt)] : []));
-  const opened = Math.max(-Infinity, ...openings);
-  const found = nodes.flatMap((item) => {
+  const opened = nodes.findLastIndex(({ __typename }) => __typename === 'ReopenedEvent');
+  const found = nodes.slice(opened + 1).flatMap((item) => {
     if (item.__typename !== 'ReferencedEvent' || item.commit === null) return [];
-    const counts = Date.parse(item.createdAt) > opened && !OUR_COMMIT.test(item.commit.message);
-    return counts ? [item.commit.oid] : [];
+    return OUR_COMMIT.test(item.commit.message) ? [] : [item.commit.oid];
   });
   return [...new Set(found)].slice(-COMMITS);
 }

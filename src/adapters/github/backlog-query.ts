@@ -15,8 +15,7 @@ const ISSUES = `issues(first: 100, after: $after, states: OPEN, orderBy: { field
           nodes {
             __typename
             ... on CrossReferencedEvent { source { __typename ... on PullRequest { PULL } } }
-            ... on ReferencedEvent { createdAt commit { oid message } }
-            ... on ReopenedEvent { createdAt }
+            ... on ReferencedEvent { commit { oid message } }
           }
         }
       }
@@ -62,11 +61,10 @@ const timelineItem = z.discriminatedUnion('__typename', [
   z.object({ __typename: z.literal('CrossReferencedEvent'), source }),
   z.object({
     __typename: z.literal('ReferencedEvent'),
-    createdAt: z.string(),
     // Null for a commit that is gone.
     commit: z.object({ oid: z.string(), message: z.string() }).nullable(),
   }),
-  z.object({ __typename: z.literal('ReopenedEvent'), createdAt: z.string() }),
+  z.object({ __typename: z.literal('ReopenedEvent') }),
 ]);
 
 const issue = z.object({

@@ -50,7 +50,7 @@ export function stopOf(checks: readonly PreflightCheck[]): Stop | null {
 const fine = (name: string, says: string): PreflightCheck => ({ name, sign: '✅', says, stops: null });
 
 function bad(name: string, sign: '⚠️' | '❌', outcome: Stop['outcome'], why: Reason): PreflightCheck {
-  return { name, sign, says: `${why.says} ${why.hint}`, stops: { outcome, reason: why } };
+  return { name, sign, says: `${why.says.replace(/[^.]$/, '$&.')} ${why.hint}`, stops: { outcome, reason: why } };
 }
 
 /** That the token may read was shown by reading; who started the beat must be somebody whose word counts. */
