@@ -27,7 +27,7 @@ export default {
   modulePathIgnorePatterns: ['<rootDir>/build/', '<rootDir>/.lab/', '<rootDir>/.cache/'],
   maxWorkers: 2,
   // Starting a process copies the page tables of the one that starts it: 2 ms in a small one, 56 ms with 800 MB.
-  workerIdleMemoryLimit: '150MB',
+  workerIdleMemoryLimit: '400MB',
   // Tests start real processes, which on a loaded machine takes seconds.
   testTimeout: 30_000,
   reporters: ['default', '<rootDir>/scripts/ci-reporter.js'],

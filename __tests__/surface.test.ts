@@ -69,10 +69,13 @@ describe('our workflows', () => {
       expect.arrayContaining([
         '.github/workflows/auto-solve.yml',
         '.github/workflows/ci.yml',
+        '.github/workflows/loop-it.yml',
+        '.github/workflows/loop-it-issue.yml',
         '.github/workflows/route.yml',
         'examples/auto-solve.yml',
         'examples/copilot.yml',
         'examples/issue-relay.yml',
+        'examples/loop-it.yml',
       ]),
     );
   });

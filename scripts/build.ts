@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { minifySync } from '@swc/core';
+import { eagerModules } from './eager-modules.ts';
 import { type BuildStats, licensesOf } from './licenses.ts';
 
 /** What of ncc's programming interface is used here (https://github.com/vercel/ncc#programmatically-from-nodejs). */
@@ -23,7 +24,7 @@ const { code, assets, stats } = await ncc(resolve('build/src/index.js'), { minif
 
 rmSync('dist', { recursive: true, force: true });
 mkdirSync('dist');
-writeFileSync('dist/index.js', code);
+writeFileSync('dist/index.js', eagerModules(code));
 for (const [name, { source }] of Object.entries(assets)) writeFileSync(join('dist', name), shortened(name, source));
 writeFileSync('dist/licenses.txt', licensesOf(stats.toJson()));
 cpSync(join('scripts', NO_ZIP), join('dist', NO_ZIP));
@@ -36,5 +37,6 @@ cpSync('src/prompts', 'dist/prompts', { recursive: true });
 function shortened(name: string, source: string | Buffer): string | Buffer {
   if (!/^\d+\.index\.js$/.test(name)) return source;
   const mangle = { keep_classnames: true, keep_fnames: true };
-  return minifySync(String(source), { module: true, compress: false, mangle, format: { comments: false } }).code;
+  const options = { module: true, compress: false, mangle, format: { comments: false } } as const;
+  return eagerModules(minifySync(String(source), options).code);
 }

@@ -71,6 +71,8 @@ describe('the list of open issues', () => {
   });
 
   it('takes pull requests that our own token opened on such a branch for ours', async () => {
+    await place.close();
+    place = await openPlace({ settings: { actionsMayCreatePullRequests: true } });
     await open('Sum is NaN');
     const branch = 'fix/issue-1-sum';
     await commit(branch, 'Mend the sum');

@@ -111,15 +111,6 @@ describe('an issue goes straight through', () => {
     expect(calls).toBeLessThanOrEqual(15);
   });
 
-  it.concurrent('when a maintainer labels what a stranger filed', async () => {
-    const stage = await rig.stage('labelled', scripted());
-    const issue = await stage.fileIssue(PLAIN.title, PLAIN.body, stage.person('visitor', 'read'));
-    await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['issue-relay'] });
-    const [run] = await ended(stage);
-    expect(course(run as LabRun)).toEqual(STRAIGHT);
-    expect(await sceneOf(stage, issue)).toMatchObject(RESOLVED);
-  });
-
   it.concurrent('once, when it is started twice at the same time', async () => {
     const stage = await rig.stage('twice', scripted());
     const issue = await stage.fileIssue(PLAIN.title, PLAIN.body);
@@ -138,7 +129,7 @@ describe('an issue goes straight through', () => {
     expect(scene.comments).toHaveLength(1);
   });
 
-  it.concurrent('although its agent fails twice, first in the middle of the work', async () => {
+  it.concurrent('when a maintainer labels what a stranger filed, although its agent fails twice, first in the middle of the work', async () => {
     const story = `
       if (ask === 'execution') {
         appendFileSync('calls.txt', '.');
@@ -149,7 +140,11 @@ describe('an issue goes straight through', () => {
         rmSync('calls.txt');
         work = () => {};
       }`;
-    const { run, scene } = await solve(await rig.stage('fails-twice', scripted(story)));
+    const stage = await rig.stage('labelled', scripted(story));
+    const issue = await stage.fileIssue(PLAIN.title, PLAIN.body, stage.person('visitor', 'read'));
+    await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['issue-relay'] });
+    const [run] = (await ended(stage)) as [LabRun];
+    const scene = await sceneOf(stage, issue);
     expect(course(run)).toEqual(STRAIGHT);
     expect(scene).toMatchObject(RESOLVED);
     expect(scene.comments).toEqual([expect.stringContaining('2 of 3 tries failed: unknown, invalid-answer')]);
@@ -195,7 +190,14 @@ describe('a gate stays shut', () => {
       'verify: success · red (verification_red)',
       'review: success · shut (verification_red) 100',
     ]);
-    expectStopped(end, 'review', 'verification_red', 'node --test ended with exit 1.', 'Read its output in the log', 2);
+    expectStopped(
+      end,
+      'review',
+      'verification_red',
+      'node test/cart.test.js ended with exit 1.',
+      'Read its output in the log',
+      2,
+    );
     expect(end.scene.branches).toEqual([BRANCH]);
   });
 
@@ -219,28 +221,15 @@ describe('a gate stays shut', () => {
 });
 
 describe('nothing is written', () => {
-  it.concurrent('of a change that touches a workflow', async () => {
-    const hunk = [
-      'new file mode 100644',
-      '--- /dev/null',
-      '+++ b/.github/workflows/x.yml',
-      '@@ -0,0 +1 @@',
-      '+on: push',
-    ];
-    const diff = ['```diff', 'diff --git a/.github/workflows/x.yml b/.github/workflows/x.yml', ...hunk, ''].join('\n');
-    const issue = { ...WITH_DIFF, body: WITH_DIFF.body.replace('```diff\n', diff) };
-    const end = await solve(await rig.stage('workflow'), issue);
+  it.concurrent('of a change that touches a workflow and brings a symbolic link', async () => {
+    const story = `work = () => { mkdirSync('.github/workflows', { recursive: true }); writeFileSync('.github/workflows/x.yml', 'on: push\\n'); symlinkSync('/etc/passwd', 'src/users'); };`;
+    const end = await solve(await rig.stage('forbidden', scripted(story)));
     const refused = 'execute-plan: success · refused (forbidden_change)';
     expect(course(end.run).slice(0, -1)).toEqual([...passed('eval-plan'), refused, ...noTurn('verify')]);
-    const says = 'The change touches a path that no agent may change: .github/workflows/x.yml';
+    const says = 'The change touches 2 paths that no agent may change: .github/workflows/x.yml';
     expectStopped(end, 'execute-plan', 'forbidden_change', says, 'Make that part by hand');
-    expect(end.scene.branches).toEqual([]);
-  });
-
-  it.concurrent('of a change that brings a symbolic link', async () => {
-    const end = await solve(await rig.stage('link', scripted(`work = () => symlinkSync('/etc/passwd', 'src/users');`)));
-    const says = 'The change touches a path that no agent may change: src/users (a symbolic link';
-    expectStopped(end, 'execute-plan', 'forbidden_change', says, 'Make that part by hand');
+    const shown = phase(end.run, 'execute-plan').annotations.map(({ message }) => message);
+    expect(shown).toContainEqual('a symbolic link can lead out of the repository');
     expect(end.scene.branches).toEqual([]);
   });
 
@@ -314,14 +303,14 @@ describe('a sound change is left to people', () => {
     }
   });
 
-  it.concurrent('where it touches a manifest', async () => {
-    const story = `const fix = work; work = () => { fix(); replace('package.json', '1.0.0', '1.0.1'); };`;
-    expectWaiting(await solve(await rig.stage('manifest', scripted(story))), 'person_needed', 'package.json');
-  });
-
-  it.concurrent('where it deletes the tests', async () => {
-    const story = `const fix = work; work = () => { fix(); rmSync('test/cart.test.js'); };`;
-    expectWaiting(await solve(await rig.stage('deleted', scripted(story))), 'person_needed', 'test/cart.test.js');
+  it.concurrent('where it touches a manifest and deletes the tests', async () => {
+    const story = `const fix = work; work = () => { fix(); replace('package.json', '1.0.0', '1.0.1'); rmSync('test/cart.test.js'); };`;
+    const stage = await rig.stage('guarded', scripted(story, { verify: 'node --test' }));
+    const end = await solve(stage);
+    expectWaiting(end, 'person_needed', 'package.json');
+    expect(end.scene.comments[0]).toContain('2 files need a person');
+    const guarded = phase(end.run, 'finish-issue').summary;
+    expect(guarded).toContain('test/cart.test.js');
   });
 
   it.concurrent('where the input says so', async () => {

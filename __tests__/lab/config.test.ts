@@ -77,7 +77,7 @@ describe('a configuration file', () => {
     expect(await sceneOf(stage, 1)).toMatchObject({ pulls: [`#2 open ${BRANCH}`], log: ['Initial commit'] });
   });
 
-  it.concurrent('may put a command of the repository in place of our prompt, whose score decides', async () => {
+  it.concurrent('may put a command of the repository in place of our prompt, and gives way to an input that is set', async () => {
     const status = '.claude/.eval-plan-status.json';
     const skills = `skills: { evaluation: { command: "/eval-plan {issue} --mode={mode}", status-file: ${status} } }\n`;
     const judge = `if (prompt.startsWith('# /eval-plan 1 --mode=auto') && prompt.includes('Judge the plan of 1.')) {
@@ -85,7 +85,7 @@ describe('a configuration file', () => {
       writeFileSync('${status}', JSON.stringify({ score: 93, status: 'approved', valid_until: new Date(Date.now() + 1_000 * seconds) }));
       stop('It is good.', 0);
     }`;
-    const { caller: workflow, files } = configured(SETTINGS + skills, judge);
+    const { caller: workflow, files } = configured(`${SETTINGS}label: go\n${skills}`, judge, { merge: 'auto' });
     const skill = { '.claude/skills/eval-plan/SKILL.md': '---\nname: eval-plan\n---\nJudge the plan of $0.\n' };
     const stage = await rig.stage('own-command', {
       caller: workflow,
@@ -95,16 +95,10 @@ describe('a configuration file', () => {
     const first = await begin(stage);
     expect(course(first)).toEqual([
       ...PASSED.map((line) => line.replace('eval-plan: success · passed 100', 'eval-plan: success · passed 93')),
-      'finish-issue: success · waiting (merge_never)',
+      'finish-issue: success · passed',
     ]);
     expect(phase(first, 'eval-plan').log).toContain('/eval-plan 1 --mode=auto of the repository');
-    expect(await stage.git('diff', '--name-only', 'main', BRANCH)).toBe('src/cart.js');
-  });
-
-  it.concurrent('gives way to an input that is set', async () => {
-    const stage = await rig.stage('overruled', configured(`${SETTINGS}label: go\n`, '', { merge: 'auto' }));
-    const first = await begin(stage);
-    expect(course(first)).toEqual([...PASSED, 'finish-issue: success · passed']);
+    expect(await stage.git('diff', '--name-only', 'main~', 'main')).toBe('src/cart.js');
     const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
     await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels: ['issue-relay'] });
     const [labeled] = await rig.ended(stage);

@@ -43,6 +43,6 @@ console.log(JSON.stringify(answers[ask]));
 
 /** A repository whose caller workflow hands its issues to a scripted agent. */
 export function scripted(story = '', inputs: Readonly<Record<string, string>> = {}) {
-  const agent = { agent: 'command', 'agent-command': 'node tools/agent.mjs', verify: 'node --test' };
+  const agent = { agent: 'command', 'agent-command': 'node tools/agent.mjs', verify: 'node test/cart.test.js' };
   return { caller: caller({ ...agent, ...inputs }), files: { 'tools/agent.mjs': scriptedAgent(story) } };
 }

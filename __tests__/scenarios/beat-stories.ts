@@ -4,7 +4,7 @@ import { anIssue } from '../domain/backlog/issues.ts';
 import { aListing, octocat, stranger } from '../fakes/facts.ts';
 import type { Story } from '../fakes/story.ts';
 
-export const LOOP_STATE = 'loop-it.json';
+const LOOP_STATE = 'loop-it.json';
 
 const BEGAN = '2026-11-30T11:00:00.000Z';
 
