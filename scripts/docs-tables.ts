@@ -31,6 +31,16 @@ export function inputsTable(): string {
   return table(['input', 'what it does', 'default', '[in the file](docs/configuration.md)'], rows);
 }
 
+/** What callers of the loop may set besides. */
+export function loopInputsTable(): string {
+  const told = INPUT_NAMES.filter((name) => inputMeta(name).toldIn === 'docs/loop-it.md');
+  const rows = told.map((name) => {
+    const { description, default: value } = inputMeta(name);
+    return [`\`${name}\``, description, value === '' ? '' : `\`${value}\``];
+  });
+  return table(['input', 'what it does', 'default'], rows);
+}
+
 /** What the configuration file may say, each key with its form. */
 export function settingsTable(): string {
   const rows = CONFIG_KEYS.map((key) => {

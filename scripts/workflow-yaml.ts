@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { declaredDefault, INPUT_NAMES, type InputName, inputMeta } from '../src/contracts/inputs.ts';
+import { declaredDefault, INPUT_NAMES, type InputName, inputMeta, isTakenBy } from '../src/contracts/inputs.ts';
 import type { PipelineName, Seat } from '../src/contracts/names.ts';
 import { OUTPUTS, type OutputName } from '../src/contracts/outputs.ts';
 import { environmentOf, type PhaseRow, type Pipeline, rowsBefore, seatOf } from '../src/domain/pipeline.ts';
@@ -65,12 +65,20 @@ const RUNS_ON = {
 
 type Permissions = Readonly<Record<string, 'read' | 'write'>>;
 
-/** Pipelines of one job that needs less than its seat may have: what it may do, what it reads, and what it tells. */
+const LOOP_INPUTS = INPUT_NAMES.filter((name) => inputMeta(name).only?.includes('loop-it'));
+
+/** Pipelines of one job that needs other than its seat may have: what it may do, what it reads, and what it tells. */
 const SMALL: Partial<Record<PipelineName, { permissions: Permissions; inputs: InputName[]; outputs: OutputName[] }>> = {
   route: {
     permissions: { contents: 'read', issues: 'write' },
     inputs: ['label', 'allowed-bots', 'dry-run'],
     outputs: ['pipeline', 'issue', 'mode', 'resume', 'approve', 'outcome', 'reason', 'summary'],
+  },
+  'loop-it': {
+    // It starts runs, which is no part of what other stewards may do.
+    permissions: { actions: 'write', contents: 'write', issues: 'write', 'pull-requests': 'read' },
+    inputs: [...LOOP_INPUTS, 'allowed-bots', 'dry-run'],
+    outputs: ['outcome', 'reason', 'summary'],
   },
 };
 
@@ -93,7 +101,9 @@ export function workflowYaml(pipeline: Pipeline, variant: Variant | null = null)
 function callOf(pipeline: Pipeline, variant: Variant | null) {
   const { inputs, outputs } = SMALL[pipeline.name] ?? {};
   const open = (from: 'workflow' | 'secret') =>
-    namesFrom(from).filter((name) => variant === null || !(name in variant.settled));
+    namesFrom(from).filter(
+      (name) => isTakenBy(pipeline.name, name) && (variant === null || !(name in variant.settled)),
+    );
   if (inputs === undefined) {
     return {
       inputs: workflowInputs(open('workflow')),
@@ -172,7 +182,10 @@ function checkoutSteps(pipeline: Pipeline) {
 }
 
 function phaseStep(pipeline: Pipeline, row: PhaseRow, seat: Seat, variant: Variant | null) {
-  const ofSeat = INPUT_NAMES.filter((name) => inputMeta(name).from !== 'job' && inputMeta(name).seats.includes(seat));
+  const ofSeat = INPUT_NAMES.filter((name) => {
+    const { from, seats } = inputMeta(name);
+    return from !== 'job' && seats.includes(seat) && isTakenBy(pipeline.name, name);
+  });
   const passed = SMALL[pipeline.name]?.inputs ?? ofSeat;
   const first = row === pipeline.rows[0];
   return {

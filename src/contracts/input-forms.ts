@@ -92,3 +92,17 @@ export const baseUrl = z
 export const modelName = z.string().regex(/^(?:[\w@][\w.:/@-]*)?$/, {
   error: (issue) => `must be the name of a model; ${seen(issue.input)}`,
 });
+
+/** A ticket of a run that we started ourselves. */
+export const ticketText = z.string().regex(/^[0-9A-Za-z.-]{8,200}$/, {
+  error: (issue) => `must be a ticket that the loop gave; ${seen(issue.input)}`,
+});
+
+const isoTime = z.iso.datetime({ offset: true });
+
+/** A time of day in UTC, or a moment. */
+export const endOfTime = z
+  .string()
+  .refine((text) => /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/.test(text) || isoTime.safeParse(text).success, {
+    error: (issue) => `must be a time of day such as 06:30, or a time such as 2026-01-31T06:30:00Z; ${seen(issue.input)}`,
+  });

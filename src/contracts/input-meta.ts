@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { Seat } from './names.ts';
+import type { PipelineName, Seat } from './names.ts';
 
 /** What the generator needs to know of an input besides its schema. */
 export interface InputMeta {
@@ -13,8 +13,10 @@ export interface InputMeta {
   readonly from: 'workflow' | 'job' | 'secret';
   /** Whether `.github/issue-relay.yml` may set it, too; `contracts/config.ts` says in which form. */
   readonly file?: true;
+  /** The pipelines that take it, where the others have no use for it. */
+  readonly only?: readonly PipelineName[];
   /** The page that describes it, where the README has no room for it. */
-  readonly toldIn?: 'docs/agents.md';
+  readonly toldIn?: 'docs/agents.md' | 'docs/loop-it.md';
 }
 
 /** Attaches what the generator needs; the schema itself stays a plain zod schema. */

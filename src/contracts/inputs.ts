@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { agentInputs } from './agent-inputs.ts';
 import { approvedDigest, bots, choice, lines, optional, wholeNumber } from './input-forms.ts';
 import { type InputMeta, input } from './input-meta.ts';
-import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, SEATS, STATE_LABELS } from './names.ts';
+import { loopInputs } from './loop-inputs.ts';
+import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, type PipelineName, SEATS, STATE_LABELS } from './names.ts';
 
 const everySeat = SEATS;
 
@@ -107,6 +108,7 @@ export const inputs = z.object({
     from: 'workflow',
     file: true,
   }),
+  ...loopInputs,
   'dry-run': input(choice(['true', 'false']), {
     description: '`true` prints what would be written to GitHub instead of writing it.',
     default: 'false',
@@ -147,6 +149,11 @@ export const INPUT_NAMES = Object.keys(inputs.shape) as InputName[];
 /** What an input's row says to the generator. */
 export function inputMeta(name: InputName): InputMeta {
   return inputs.shape[name].meta() as unknown as InputMeta;
+}
+
+/** Whether a pipeline takes an input: most are for all. */
+export function isTakenBy(pipeline: PipelineName, name: InputName): boolean {
+  return inputMeta(name).only?.includes(pipeline) ?? true;
 }
 
 /** The inputs that the configuration file may set. */

@@ -13,6 +13,12 @@ export type Seat = (typeof SEATS)[number];
  */
 export const VERBS = {
   route: { seat: 'steward', outcomes: ['passed', 'skipped', 'failed'], yields: [], judges: null },
+  select: {
+    seat: 'steward',
+    outcomes: ['passed', 'refused', 'skipped', 'superseded', 'stopped', 'failed'],
+    yields: [],
+    judges: null,
+  },
   open: {
     seat: 'steward',
     outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'],
@@ -72,7 +78,7 @@ export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number
 export type Outcome = OutcomeOf<VerbName>;
 
 /** The front door, the pipelines that it leads to, and the check-up. */
-export const PIPELINES = ['auto-solve', 'route', 'doctor'] as const;
+export const PIPELINES = ['auto-solve', 'loop-it', 'route', 'doctor'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
 
 /** `auto` lets scores decide at the gates, `interactive` asks people there. */
@@ -164,6 +170,10 @@ export const STANDARD_ROLES = ['none', 'read', 'triage', ...WRITER_ROLES] as con
 
 /** The orphan branch that keeps the records, written by stewards only. */
 export const STATE_BRANCH = 'issue-relay/state';
+
+/** What to do with a state of the backlog that is there, and with branches that a loop before it left. */
+export const STATE_WISHES = ['resume', 'restart', 'abort'] as const;
+export const UNFINISHED_WISHES = ['abort', 'stash', 'continue'] as const;
 
 /** How an issue of the backlog stands (seed 001, the state file). */
 export const LOOP_STATUSES = ['pending', 'in_progress', 'skipped', 'shipped', 'failed', 'blocked'] as const;

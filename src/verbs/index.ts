@@ -12,12 +12,14 @@ import { plan } from './plan.ts';
 import { present } from './present.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
+import { select } from './select.ts';
 import { tryCommands } from './try-commands.ts';
 import { verify } from './verify.ts';
 
 /** Every verb, by name. */
 export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   route,
+  select,
   open,
   plan,
   evaluate,
