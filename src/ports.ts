@@ -5,6 +5,7 @@
 import type { Annotation } from './contracts/annotation.ts';
 import type { DeploymentReview, Protection } from './contracts/approval.ts';
 import type { AgentAsk } from './contracts/ask.ts';
+import type { BacklogListing, OutsideFacts } from './contracts/backlog.ts';
 import type { Baton, BatonReference } from './contracts/baton.ts';
 import type { Change } from './contracts/change.ts';
 import type { Examination, ExaminationQuery, Presence } from './contracts/checkup.ts';
@@ -52,6 +53,10 @@ export interface Reader {
   run(): Promise<RunFacts>;
   /** Throws a RelayError when the issue is missing, moved or deleted, or the token may not read it. */
   subject(query: SubjectQuery): Promise<SubjectFacts>;
+  /** All open issues, with the state of the backlog at this path of the state branch. Throws a RelayError. */
+  backlog(statePath: string): Promise<BacklogListing>;
+  /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
+  outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */

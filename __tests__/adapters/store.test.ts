@@ -14,7 +14,7 @@ import { systemClock } from '../../src/adapters/clock.ts';
 import { systemRandom } from '../../src/adapters/random.ts';
 import { readCache, writeCache } from '../../src/adapters/store/cache.ts';
 import { onlyFile } from '../../src/adapters/store/read-baton.ts';
-import { parseStrictJson } from '../../src/adapters/store/strict-json.ts';
+import { parseStrictJson } from '../../src/adapters/strict-json.ts';
 import { artifactStore } from '../../src/adapters/store.ts';
 import { BATON_LIMIT, type Baton, type BatonReference } from '../../src/contracts/baton.ts';
 import type { ChangeEntry } from '../../src/contracts/change.ts';

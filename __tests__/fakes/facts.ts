@@ -1,4 +1,5 @@
 import type { VerdictAnswer } from '../../src/contracts/answers.ts';
+import type { BacklogListing } from '../../src/contracts/backlog.ts';
 import type { Opening, Plan } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { Account, Issue, PullRequest, Repository } from '../../src/contracts/issue.ts';
@@ -49,6 +50,25 @@ export function aRepository(repository: Partial<Repository> = {}): Repository {
     mergeMethods: ['squash', 'merge', 'rebase'],
     autoMergeAllowed: false,
     ...repository,
+  };
+}
+
+/** A repository without an open issue, in which no loop ever ran. */
+export function aListing(listing: Partial<BacklogListing> = {}): BacklogListing {
+  return {
+    repository: {
+      nodeId: 'R_42',
+      url: 'https://github.com/acme/shop',
+      archived: false,
+      defaultBranch: { name: 'main', sha: BASE_SHA },
+    },
+    issues: [],
+    state: { kind: 'absent' },
+    config: { text: null },
+    dashboard: null,
+    openPullRequests: [],
+    branches: [],
+    ...listing,
   };
 }
 

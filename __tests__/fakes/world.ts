@@ -1,5 +1,6 @@
 import { readYamlMapping } from '../../src/adapters/yaml.ts';
 import type { DeploymentReview, Protection } from '../../src/contracts/approval.ts';
+import type { BacklogListing, OutsideState } from '../../src/contracts/backlog.ts';
 import type { Baton } from '../../src/contracts/baton.ts';
 import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
@@ -10,7 +11,7 @@ import { digestOf } from '../../src/domain/digest.ts';
 import { RelayError } from '../../src/errors.ts';
 import type { AgentCall, AgentReturn, Refusal, Store, Writer } from '../../src/ports.ts';
 import type { World } from '../../src/shell/job.ts';
-import { aChange, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
+import { aChange, aListing, aPullRequest, aSubject, NOW, octocat } from './facts.ts';
 
 /** What a story sets up; everything that it leaves out goes well. */
 export interface Setting {
@@ -42,9 +43,16 @@ export interface Setting {
   /** What people answer where a phase waits for them; they approve unless told otherwise. */
   readonly answers?: Readonly<Record<string, Answer>>;
   readonly baseFiles?: Readonly<Record<string, string>>;
+  /** The backlog as GitHub shows it, and what became of numbers outside of it; whatever is left out is empty. */
+  readonly listing?: Partial<BacklogListing>;
+  readonly outside?: Readonly<Record<number, OutsideState>>;
+  /** Commits on the default branch. */
+  readonly landed?: readonly string[];
+  /** The text of the state of the backlog, where nobody wrote one before. */
+  readonly stateText?: string;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
-    Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state', RefusalReason>
+    Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state' | 'dispatch', RefusalReason>
   >;
 }
 
@@ -61,6 +69,7 @@ export interface FakeWorld extends World {
   readonly lines: string[];
   /** Files of the state branch that are amended, by path. */
   readonly stateFiles: Map<string, string>;
+  readonly listing: Partial<BacklogListing>;
   subject: SubjectFacts;
   /** Pauses that were asked for, in ms; none is waited for. */
   readonly pauses: number[];
@@ -90,7 +99,9 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     written: [],
     prompts_: [],
     lines: [],
-    stateFiles: before?.stateFiles ?? new Map<string, string>(),
+    stateFiles:
+      before?.stateFiles ?? new Map(setting.stateText === undefined ? [] : [['loop-it.json', setting.stateText]]),
+    listing: setting.listing ?? before?.listing ?? {},
     pauses: [],
     clockAhead: 0,
     subject: setting.subject ?? before?.subject ?? aSubject(),
@@ -136,6 +147,16 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
           world.subject = looks.shift() ?? world.subject;
           return Promise.resolve(world.subject);
         },
+        backlog: (path) => {
+          const text = world.stateFiles.get(path);
+          const state = text === undefined ? ({ kind: 'absent' } as const) : ({ kind: 'text', text } as const);
+          return Promise.resolve({ ...aListing(), ...world.listing, state });
+        },
+        outside: (numbers) =>
+          Promise.resolve({
+            states: new Map(numbers.map((number) => [number, setting.outside?.[number] ?? 'missing'])),
+            landed: new Set(setting.landed ?? []),
+          }),
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
@@ -281,6 +302,7 @@ function fakeWriter(world: FakeWorld, { refusals = {} }: Setting): Writer {
       return Promise.resolve({ done: true, url: `${world.subject.repository.url}/issues/${found?.number ?? 99}` });
     },
     dispatch: ({ workflow, ref, inputs }) => {
+      if (refusals.dispatch) return Promise.resolve(refused(refusals.dispatch));
       tell(`dispatch ${workflow} on ${ref} with ${JSON.stringify(inputs)}`);
       return Promise.resolve({ done: true });
     },

@@ -50,6 +50,12 @@ const FIELDS: Record<string, Record<string, Field>> = {
   Repository: {
     defaultBranchRef: (repository: Repository, _, visit) =>
       refNamed(readable(visit, repository, 'contents'), `refs/heads/${repository.defaultBranch}`),
+    isArchived: () => false,
+    refs: (repository: Repository, { refPrefix }: github.RepositoryRefsArgs, visit) => {
+      const { git } = readable(visit, repository, 'contents');
+      const names = git.run(['for-each-ref', '--format=%(refname)', refPrefix]).split('\n').filter(Boolean);
+      return names.map((name) => ({ ...refNamed(repository, name), name: name.slice(refPrefix.length) }));
+    },
     mergeCommitAllowed: ({ settings }: Repository) => settings.allowMergeCommit,
     squashMergeAllowed: ({ settings }: Repository) => settings.allowSquashMerge,
     rebaseMergeAllowed: ({ settings }: Repository) => settings.allowRebaseMerge,

@@ -104,5 +104,6 @@ const isoTime = z.iso.datetime({ offset: true });
 export const endOfTime = z
   .string()
   .refine((text) => /^(?:[01][0-9]|2[0-3]):[0-5][0-9]$/.test(text) || isoTime.safeParse(text).success, {
-    error: (issue) => `must be a time of day such as 06:30, or a time such as 2026-01-31T06:30:00Z; ${seen(issue.input)}`,
+    error: (issue) =>
+      `must be a time of day such as 06:30, or a time such as 2026-01-31T06:30:00Z; ${seen(issue.input)}`,
   });

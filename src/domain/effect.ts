@@ -6,7 +6,9 @@ import type { LoopState } from '../contracts/loop-state.ts';
 import type { MergeMethod, Reaction, RefusalReason, StateLabel } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
 import type { BacklogAmendment } from './backlog/amendment.ts';
+import type { HeardTicks } from './backlog/dashboard-ticks.ts';
 import { LOOP_STATE_PATH } from './backlog/loop-state.ts';
+import type { Held } from './backlog/schedule.ts';
 
 /**
  * A change of the world that a verb wants. Wishes are data and safe to repeat: comments are updated by their marker,
@@ -88,7 +90,12 @@ export type Receipt =
       /** Where a comment or the dashboard stands. */
       readonly url?: string;
       /** The state of the backlog as it stands now, and what did not come about, with why. */
-      readonly backlog?: { readonly state: LoopState; readonly refused: readonly string[] };
+      readonly backlog?: {
+        readonly state: LoopState;
+        readonly refused: readonly string[];
+        /** What holds the loop, and which ticks were heard, where a beat amended it. */
+        readonly beat?: { readonly held: Held; readonly heard: HeardTicks | null } | null;
+      };
       /** The runs that an amendment granted, or that were started. */
       readonly runs?: readonly DispatchInputs[];
     }

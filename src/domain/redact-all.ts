@@ -29,7 +29,8 @@ export function redactWish(wish: Wish, secrets: readonly string[]): Wish {
     case 'merge':
       return { ...wish, headline: clean(wish.headline) };
     case 'amend-backlog':
-      return { ...wish, amendment: redactAll(wish.amendment, secrets) };
+      // What a beat brings is what GitHub shows everybody; of it only titles are kept.
+      return wish.amendment.kind === 'beat' ? wish : { ...wish, amendment: redactAll(wish.amendment, secrets) };
     case 'record':
     case 'dispatch':
     case 'react':

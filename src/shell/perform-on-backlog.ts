@@ -51,18 +51,20 @@ async function amendBacklog(
   let last: Amended | null = null;
   const amend = (text: string | null): AmendedText => {
     last = amended(readLoopState(text, repository), amendment);
-    return textOf(last);
+    return textOf(last, text);
   };
   const written = await writer.amendState({ path: LOOP_STATE_PATH, message, amend });
   if (!written.done) return [refused(kind, written), made];
-  const { state, refused: failed, granted } = last as unknown as Extract<Amended, { kind: 'amended' }>;
-  const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed }, runs: granted };
+  const { state, refused: failed, granted, beat } = last as unknown as Extract<Amended, { kind: 'amended' }>;
+  const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed, beat }, runs: granted };
   return [receipt, { ...made, granted, stateHeadSha: written.stateHeadSha ?? made.stateHeadSha }];
 }
 
-function textOf(end: Amended): AmendedText {
+function textOf(end: Amended, before: string | null): AmendedText {
   if (end.kind === 'refused') return end;
-  return end.changed ? { kind: 'written', text: writtenLoopState(end.state), aside: null } : { kind: 'unchanged' };
+  if (!end.changed) return { kind: 'unchanged' };
+  const aside = end.setAside === null || before === null ? null : { path: end.setAside, text: before };
+  return { kind: 'written', text: writtenLoopState(end.state), aside };
 }
 
 /** Starts the runs one by one; the first that is refused ends it, since the next would meet the same. */

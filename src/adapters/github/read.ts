@@ -3,6 +3,7 @@ import { changeBetween } from './change-between.ts';
 import type { GithubClient } from './client.ts';
 import { examine } from './examine.ts';
 import { readAuthority } from './read-authority.ts';
+import { readBacklog, readOutside } from './read-backlog.ts';
 import { readConfig } from './read-config.ts';
 import { contains, headOf, mergeBase } from './read-history.ts';
 import { readProtection } from './read-protection.ts';
@@ -13,6 +14,8 @@ import { readSubject } from './read-subject.ts';
 /** Reads through the API with the steward's token. */
 export function githubReader(client: GithubClient, run: string): Reader {
   return {
+    backlog: (statePath) => readBacklog(client, statePath),
+    outside: (numbers, commits) => readOutside(client, numbers, commits),
     run: () => readRun(client, run),
     subject: (query) => readSubject(client, query),
     config: () => readConfig(client),

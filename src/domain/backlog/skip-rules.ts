@@ -1,4 +1,5 @@
 import type { BacklogIssue } from '../../contracts/backlog.ts';
+import type { LoopIssue } from '../../contracts/loop-state.ts';
 import { referencesIn } from './issue-reference.ts';
 import { linesOf } from './prose-of.ts';
 
@@ -83,4 +84,11 @@ export function skipWords(skip: Skip): string {
     case 'commit-refers':
       return `commit ${skip.commit.slice(0, 7)} refers to it already`;
   }
+}
+
+const RULES_WORDS = /^(?:it has the label |it is |pull request #|commit )/;
+
+/** Whether an issue was left out by a rule, and by nobody's word: it comes back when no rule says so any more. */
+export function isSkipByRule({ status, ticket, reason = '' }: LoopIssue): boolean {
+  return status === 'skipped' && ticket === undefined && RULES_WORDS.test(reason);
 }
