@@ -13,8 +13,9 @@ import type { ConfigText } from './contracts/config.ts';
 import type { WantedDashboard } from './contracts/dashboard.ts';
 import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
-import type { Account, Authority, PullRequest, Repository } from './contracts/issue.ts';
+import type { Account, Authority, PullRequest } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
+import type { Publication } from './contracts/publication.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
 import type { StateAmendment } from './contracts/state-amendment.ts';
@@ -96,19 +97,6 @@ export interface StateWrite {
   /** Null removes the file. */
   readonly record: Record | null;
   readonly message: string;
-}
-
-export interface Publication {
-  readonly repository: Repository;
-  readonly branch: string;
-  /**
-   * Our own head to go on from by a further commit, which has the change's base as second parent where that is new;
-   * null to create the branch at the change's base.
-   */
-  readonly onto: { readonly headSha: string; readonly mergesBase: boolean } | null;
-  readonly change: Change;
-  readonly headline: string;
-  readonly body: string;
 }
 
 export interface PullRequestText {
