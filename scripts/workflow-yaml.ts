@@ -82,6 +82,9 @@ const SMALL: Partial<Record<PipelineName, { permissions: Permissions; inputs: In
   },
 };
 
+/** What the stewards of a pipeline may do besides: those of the backlog's issues start the next beat. */
+const BESIDES: Partial<Record<PipelineName, Permissions>> = { 'loop-it-issue': { actions: 'write' } };
+
 const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume', 'approve'] satisfies OutputName[];
 const JOB_OUTPUTS = Object.keys(OUTPUTS).filter((name) => !DOOR_OUTPUTS.includes(name));
 
@@ -149,7 +152,11 @@ function jobOf(pipeline: Pipeline, row: PhaseRow, variant: Variant | null) {
     ...(earlier.length > 0 ? { needs: earlier, if: conditionOf(pipeline, row) } : {}),
     'runs-on': `\${{ inputs.${seat === 'steward' ? 'steward-runs-on' : 'runs-on'} }}`,
     'timeout-minutes': JOB_TIMEOUT[seat],
-    permissions: seat === 'agent' ? { ...permissions, ...variant?.permissions } : permissions,
+    permissions: {
+      ...permissions,
+      ...(seat === 'agent' ? variant?.permissions : {}),
+      ...(seat === 'steward' ? BESIDES[pipeline.name] : {}),
+    },
     ...environmentBlock(pipeline, row),
     outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),
     steps: [...(seat === 'steward' ? [] : checkoutSteps(pipeline)), phaseStep(pipeline, row, seat, variant)],

@@ -18,6 +18,7 @@ import { endText } from './domain/render/end-text.ts';
 import { phaseSummary } from './domain/render/phase-summary.ts';
 import { endLines, startLine } from './domain/render/progress-lines.ts';
 import { heldAgainstSeat } from './domain/seat.ts';
+import { settledInputs } from './domain/settled-inputs.ts';
 import { RelayError } from './errors.ts';
 import { ENVIRONMENTS, PIPELINE_TABLES } from './pipelines/index.ts';
 import { gather } from './shell/gather.ts';
@@ -88,8 +89,8 @@ function readJob(given: RawInputs, inputs: Inputs, context: runner.RunnerContext
     pipeline,
     row,
     environments: ENVIRONMENTS,
-    given: { ...given, ...askedFor(trigger) },
-    inputs: { ...inputs, ...askedFor(trigger) },
+    given: { ...given, ...askedFor(trigger), ...settledInputs(pipeline.name) },
+    inputs: { ...inputs, ...askedFor(trigger), ...settledInputs(pipeline.name) },
     earlier: readEarlier(inputs),
     trigger,
     repository: `${context.owner}/${context.repository}`,

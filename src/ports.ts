@@ -15,12 +15,14 @@ import type { Dispatch } from './contracts/dispatch.ts';
 import type { CommandRun } from './contracts/evidence.ts';
 import type { Account, Authority, PullRequest } from './contracts/issue.ts';
 import type { AgentFailure, MergeMethod, Reaction, RefusalReason, StateLabel } from './contracts/names.ts';
-import type { Publication } from './contracts/publication.ts';
+import type { Publication, PullRequestText } from './contracts/publication.ts';
 import type { KeptBaton, Record } from './contracts/record.ts';
 import type { Spend } from './contracts/spend.ts';
 import type { StateAmendment } from './contracts/state-amendment.ts';
 import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
 import type { UntrustedFile } from './contracts/untrusted-file.ts';
+
+export type { Publication, PullRequestText };
 
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
@@ -58,6 +60,8 @@ export interface Reader {
   backlog(statePath: string): Promise<BacklogListing>;
   /** What became of numbers that are no open issues, and which of these commits are on the default branch. */
   outside(numbers: readonly number[], commits: readonly string[]): Promise<OutsideFacts>;
+  /** The text of a file of the state branch; null where there is none. Throws a RelayError when that can't be read. */
+  stateFile(path: string): Promise<string | null>;
   /** The configuration at the head of the default branch. Throws a RelayError when that can't be read. */
   config(): Promise<ConfigText>;
   /** Role by the API, for exactly this account id; any doubt or error gives the role `none`. */
@@ -97,15 +101,6 @@ export interface StateWrite {
   /** Null removes the file. */
   readonly record: Record | null;
   readonly message: string;
-}
-
-export interface PullRequestText {
-  readonly repositoryId: string;
-  readonly branch: string;
-  readonly base: string;
-  readonly title: string;
-  readonly body: string;
-  readonly draft: boolean;
 }
 
 /** Small writes that are settled in one request, each with its own answer. */

@@ -50,7 +50,13 @@ function snapshotOf(markdown: string, more: Partial<Snapshot> = {}): Snapshot {
 }
 
 const call = (workspace: string, answer: AnswerName, material: Material) => {
-  const ask: AgentAsk = { of: 'agent', answer, material, edits: answer === 'execution', startFrom: null };
+  const ask: AgentAsk = {
+    of: 'agent',
+    answer,
+    material,
+    edits: ['execution', 'implementation'].includes(answer),
+    startFrom: null,
+  };
   const agent = patchAgent({ path, temporaryDirectory: root });
   return agent.call({ ask, prompt: 'Ignore this.', schema: {}, workspace, timeoutMs: 20_000 });
 };
@@ -123,6 +129,33 @@ describe('a straight issue', () => {
 
   it('is the same with the line ends of a browser', async () => {
     expect(score(await judgePlan(straight.replaceAll('\n', '\r\n').replace('\r\n', '\n')))).toBe(100);
+  });
+});
+
+describe('an issue of the backlog', () => {
+  it('is implemented without a plan, and judged by its own diff', async () => {
+    const { workspace, baseSha } = checkout();
+    const checkedOut = await checkoutGit({ workspace, temporaryDirectory: root, baseSha, path });
+    const snapshot = snapshotOf(straight);
+    const made = await answer(workspace, 'implementation', { snapshot });
+    expect(made).toMatchObject({ kind: 'fix', left: [] });
+    expect(made.criteria.length).toBeGreaterThan(0);
+    expect(made.criteria.every(({ met }) => met)).toBe(true);
+    const change = await checkedOut.change();
+    const verification = {
+      changeDigest: `sha256:${'0'.repeat(64)}`,
+      after: [await runTests(workspace)],
+      before: [before],
+    };
+    const implementation = { ...made, branch: 'fix/issue-23' };
+    const review = await answer(workspace, 'review', { snapshot, implementation, change, verification });
+    expect(score(review)).toBe(100);
+  });
+
+  it('is not mended beyond its diff, which is all that this agent knows', async () => {
+    const { workspace } = checkout();
+    const result = await call(workspace, 'correction', { snapshot: snapshotOf(straight) });
+    expect(result).toMatchObject({ end: 'failed', failure: 'bad-request' });
   });
 });
 

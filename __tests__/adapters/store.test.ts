@@ -15,10 +15,10 @@ import { systemRandom } from '../../src/adapters/random.ts';
 import { readCache, writeCache } from '../../src/adapters/store/cache.ts';
 import { onlyFile } from '../../src/adapters/store/read-baton.ts';
 import { artifactStore } from '../../src/adapters/store.ts';
-import { parseStrictJson } from '../../src/adapters/strict-json.ts';
 import { BATON_LIMIT, type Baton, type BatonReference } from '../../src/contracts/baton.ts';
 import type { ChangeEntry } from '../../src/contracts/change.ts';
 import type { KeptBaton } from '../../src/contracts/record.ts';
+import { parseStrictJson } from '../../src/contracts/strict-json.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'relay-store-test-'));
 const temporaryDirectory = join(place, 'temporary');

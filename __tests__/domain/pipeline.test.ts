@@ -2,11 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { VERBS } from '../../src/contracts/names.ts';
 import { endsRed } from '../../src/domain/conclusion.ts';
-import { advance, definePipeline, rowOf, rowsBefore, seatOf } from '../../src/domain/pipeline.ts';
+import {
+  advance,
+  definePipeline,
+  mainWay,
+  mendsOnTheWay,
+  rowOf,
+  rowsBefore,
+  seatOf,
+} from '../../src/domain/pipeline.ts';
 import { resumePoint } from '../../src/domain/resume-point.ts';
 import { nextTask, tasksOf } from '../../src/domain/tasks.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { PIPELINE_TABLES } from '../../src/pipelines/index.ts';
+import { loopItIssue } from '../../src/pipelines/loop-it-issue.ts';
 
 const progress = { issue: 23, threshold: null, passed: new Set<string>(), running: null, tries: {} };
 
@@ -63,6 +72,39 @@ describe('a pipeline as a table', () => {
       ['checkpoint-2', 'checkpoint', 'steward', { passed: 'finish-issue' }, null],
       ['finish-issue', 'deliver', 'steward', { passed: 'end' }, null],
     ]);
+  });
+
+  it('is the table of the design for an issue of the backlog: two rounds of mending, then the end', () => {
+    const way = loopItIssue.rows.map((row) => [
+      row.phase,
+      row.verb,
+      seatOf(row),
+      row.routes,
+      row.gate?.threshold ?? null,
+    ]);
+    expect(way).toEqual([
+      ['open', 'open', 'steward', { passed: 'implement' }, null],
+      ['implement', 'implement', 'agent', { passed: 'verify' }, null],
+      ['verify', 'verify', 'tester', { passed: 'review-it', red: 'review-it' }, null],
+      ['review-it', 'review', 'agent', { passed: 'ship-it', shut: 'fix-1' }, 90],
+      ['fix-1', 'fix', 'agent', { passed: 'verify-1' }, null],
+      ['verify-1', 'verify', 'tester', { passed: 'review-it-1', red: 'review-it-1' }, null],
+      ['review-it-1', 'review', 'agent', { passed: 'ship-it', shut: 'fix-2' }, 90],
+      ['fix-2', 'fix', 'agent', { passed: 'verify-2' }, null],
+      ['verify-2', 'verify', 'tester', { passed: 'review-it-2', red: 'review-it-2' }, null],
+      ['review-it-2', 'review', 'agent', { passed: 'ship-it' }, 90],
+      ['ship-it', 'deliver', 'steward', { passed: 'end' }, null],
+    ]);
+    expect([...mainWay(loopItIssue)]).toEqual(['open', 'implement', 'verify', 'review-it', 'ship-it']);
+    expect(advance(loopItIssue, 'review-it-2', 'shut')).toBe('ship-it');
+    expect([mendsOnTheWay(loopItIssue), mendsOnTheWay(autoSolve)]).toEqual([true, false]);
+  });
+
+  it('names the same bar at every gate that judges the same', () => {
+    for (const { rows } of Object.values(PIPELINE_TABLES)) {
+      const bars = rows.flatMap(({ gate, verb }) => (gate ? [`${VERBS[verb].judges} ${gate.threshold}`] : []));
+      expect(new Set(bars).size).toBe(new Set(bars.map((bar) => bar.split(' ')[0])).size);
+    }
   });
 
   it.each(Object.values(PIPELINE_TABLES))(

@@ -53,6 +53,7 @@ function admission(trigger: Trigger, more: Partial<AdmissionFacts> = {}): Admiss
     config: { kind: 'absent' },
     authorities: writes(octocat),
     claimantIsOver: true,
+    loopState: null,
     inputs: inputsWith(),
     ...more,
   };

@@ -3,8 +3,9 @@ import type { Trigger } from '../../src/contracts/event.ts';
 import { INPUT_NAMES, type InputName, parseInputs } from '../../src/contracts/inputs.ts';
 import type { Outputs } from '../../src/contracts/outputs.ts';
 import { askedFor } from '../../src/domain/asked-for.ts';
-import { advance, environmentOf, type PhaseRow } from '../../src/domain/pipeline.ts';
+import { advance, environmentOf, type PhaseRow, type Pipeline } from '../../src/domain/pipeline.ts';
 import { phaseSummary } from '../../src/domain/render/phase-summary.ts';
+import { settledInputs } from '../../src/domain/settled-inputs.ts';
 import { RelayError } from '../../src/errors.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { gather } from '../../src/shell/gather.ts';
@@ -17,6 +18,8 @@ import { octocat } from './facts.ts';
 import { type FakeWorld, fakeWorld, type Setting } from './world.ts';
 
 export interface Story extends Setting {
+  /** The pipeline that runs; auto-solve unless told otherwise. */
+  readonly pipeline?: Pipeline;
   readonly inputs?: Partial<Record<InputName, string>>;
   readonly trigger?: Trigger;
   /** Phases whose job dies without a word. */
@@ -27,6 +30,8 @@ export interface Story extends Setting {
   readonly clocks?: Readonly<Record<string, number>>;
   /** A later run in the world that this one left. */
   readonly next?: Story;
+  /** Changes the world before the run begins. */
+  readonly before?: (world: FakeWorld) => void;
   /** Changes the world after a phase. */
   readonly after?: Readonly<Record<string, (world: FakeWorld) => void>>;
 }
@@ -39,6 +44,7 @@ export interface Told {
 /** Plays a run, and the ones after it, through the real verbs and shell, job by job as the workflow would. */
 export async function tell(story: Story, before: Told | null = null, runId = 1): Promise<Told> {
   const world = fakeWorld(story, String(runId), before?.world ?? null);
+  story.before?.(world);
   const lines = [
     ...(before ? [...before.lines, `--- run ${runId}`] : []),
     ...(await play(story, String(runId), world)),
@@ -50,11 +56,12 @@ export async function tell(story: Story, before: Told | null = null, runId = 1):
 async function play(story: Story, runId: string, world: FakeWorld): Promise<string[]> {
   const earlier: Earlier = {};
   const lines: string[] = [];
-  for (const row of autoSolve.rows) {
+  const { pipeline = autoSolve } = story;
+  for (const row of pipeline.rows) {
     world.clockAhead = story.clocks?.[row.phase] ?? 0;
-    const last = row.phase === autoSolve.last && earlier['open']?.outputs['next'] !== '';
+    const last = row.phase === pipeline.last && earlier['open']?.outputs['next'] !== '';
     const named = Object.values(earlier).some(({ outputs }) => outputs['next'] === row.phase);
-    if (row !== autoSolve.rows[0] && !last && !named) earlier[row.phase] = { result: 'skipped', outputs: {} };
+    if (row !== pipeline.rows[0] && !last && !named) earlier[row.phase] = { result: 'skipped', outputs: {} };
     else if (story.lost?.includes(row.phase)) {
       earlier[row.phase] = { result: 'failure', outputs: {} };
       lines.push(`${row.phase}: lost`);
@@ -120,17 +127,18 @@ async function phase(given: Job, world: FakeWorld) {
 
 function jobOf(name: string, earlier: Earlier, story: Story, run: string): Job {
   const raw = Object.fromEntries(INPUT_NAMES.map((input) => [input, ''])) as Record<InputName, string>;
+  const { pipeline = autoSolve } = story;
   const given = { ...raw, phase: name, issue: '23', ...story.inputs };
   const parsed = parseInputs(given);
-  const row = autoSolve.rows.find((candidate) => candidate.phase === name);
+  const row = pipeline.rows.find((candidate) => candidate.phase === name);
   const trigger = story.trigger ?? { kind: 'dispatch', issue: '23', form: {} };
   if (!parsed.ok || row === undefined) throw new Error(`the story is wrong: ${JSON.stringify(parsed)}`);
   return {
-    pipeline: autoSolve,
+    pipeline,
     row,
     environments: [],
-    given: { ...given, ...askedFor(trigger) },
-    inputs: { ...parsed.inputs, ...askedFor(trigger) },
+    given: { ...given, ...askedFor(trigger), ...settledInputs(pipeline.name) },
+    inputs: { ...parsed.inputs, ...askedFor(trigger), ...settledInputs(pipeline.name) },
     earlier,
     trigger,
     repository: 'acme/shop',

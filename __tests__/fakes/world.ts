@@ -30,6 +30,12 @@ export interface Setting {
   readonly ignoresPrompt?: true;
   /** What the tree holds after an agent that may edit was called. */
   readonly edits?: Change;
+  /** What the tree holds after the first call that may edit, after the second, and so on; the last one for ever after. */
+  readonly editsInTurn?: readonly Change[];
+  /** How often the commands are run until they are green. */
+  readonly redRuns?: number;
+  /** Files of the state branch, by path. */
+  readonly stateFiles?: Readonly<Record<string, string>>;
   /** Exit codes of the commands with the change. */
   readonly exitCodes?: Readonly<Record<string, number>>;
   /** What people put on our branch since. */
@@ -48,8 +54,6 @@ export interface Setting {
   readonly outside?: Readonly<Record<number, OutsideState>>;
   /** Commits on the default branch. */
   readonly landed?: readonly string[];
-  /** The text of the state of the backlog, where nobody wrote one before. */
-  readonly stateText?: string;
   /** Writes that GitHub refuses. */
   readonly refusals?: Partial<
     Record<'publish' | 'openPullRequest' | 'merge' | 'enableAutoMerge' | 'state' | 'dispatch', RefusalReason>
@@ -95,12 +99,13 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
   let ticks = 0;
   let waited = 0;
   let tokens = 0;
+  let edits = 0;
+  let runs = 0;
   const world: FakeWorld = {
     written: [],
     prompts_: [],
     lines: [],
-    stateFiles:
-      before?.stateFiles ?? new Map(setting.stateText === undefined ? [] : [['loop-it.json', setting.stateText]]),
+    stateFiles: before?.stateFiles ?? new Map(Object.entries(setting.stateFiles ?? {})),
     listing: setting.listing ?? before?.listing ?? {},
     pauses: [],
     clockAhead: 0,
@@ -157,6 +162,7 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
             states: new Map(numbers.map((number) => [number, setting.outside?.[number] ?? 'missing'])),
             landed: new Set(setting.landed ?? []),
           }),
+        stateFile: (path) => Promise.resolve(world.stateFiles.get(path) ?? null),
         config: () => Promise.resolve(world.subject.config),
         authority: (account: Account) =>
           Promise.resolve({ account, role: (setting.roles ?? { [octocat.id]: 'write' })[account.id] ?? 'read' }),
@@ -178,7 +184,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
       Promise.resolve({
         headSha: () => Promise.resolve(baseSha),
         apply: () => Promise.resolve(),
-        change: () => Promise.resolve(setting.edits ?? aChange()),
+        change: () => {
+          const turn = setting.editsInTurn ?? [];
+          edits += 1;
+          return Promise.resolve(turn[Math.min(edits, turn.length) - 1] ?? setting.edits ?? aChange());
+        },
         reset: () => Promise.resolve(),
         take: (path: string) => {
           const text = left.get(path);
@@ -211,7 +221,11 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
     yaml: (text) => Promise.resolve(readYamlMapping(text)),
     commands: () =>
       Promise.resolve({
-        run: (command: string) => Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? 0)),
+        run: (command: string) => {
+          runs += 1;
+          const red = runs <= (setting.redRuns ?? 0) ? 1 : 0;
+          return Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? red));
+        },
       }),
   };
   return world;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { CHANGE_KINDS } from './names.ts';
+import { AGENT_QUESTIONS, type AgentQuestion, CHANGE_KINDS } from './names.ts';
 import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from './rubric.ts';
 
 /** Longest single text of an answer, in characters; longer ones are refused, not cut. */
@@ -61,12 +61,44 @@ export const executionAnswer = z.strictObject({
   left: texts.describe('What was left out or done otherwise, and why'),
 });
 
+export const implementationAnswer = z.strictObject({
+  kind: z.enum(CHANGE_KINDS).describe('`fix` mends a fault, `feat` adds something'),
+  summary: text.describe('What was done, in two or three sentences; it becomes the text of the pull request'),
+  criteria: z
+    .array(
+      z.strictObject({
+        criterion: text.describe('The acceptance criterion, as the issue or the file that it names says it'),
+        met: z.boolean(),
+        evidence: text.describe('What shows that it is met, such as a test with its path; or why it is not'),
+      }),
+    )
+    .max(LIST_LIMIT)
+    .describe('Every acceptance criterion, in the order of the issue'),
+  done: texts.describe('What was done, step by step'),
+  left: texts.describe('What was left out, and why'),
+  nothingToDo: z
+    .strictObject({
+      because: z.enum(Object.keys(AGENT_QUESTIONS) as [AgentQuestion, ...AgentQuestion[]]),
+      why: text.describe('What shows it, such as the place in the code that does it already'),
+    })
+    .optional()
+    .describe('Only where nothing is to be implemented: then no file is changed'),
+});
+
+export const correctionAnswer = z.strictObject({
+  summary: text.describe('What was mended, in two or three sentences'),
+  done: texts.describe('The findings that were mended, each with how'),
+  left: texts.describe('Findings that were not followed, and why'),
+});
+
 /** What an agent may answer, by the name of the ask's template. */
 export const ANSWERS = {
   plan: planAnswer,
   evaluation: evaluationAnswer,
   execution: executionAnswer,
   review: reviewAnswer,
+  implementation: implementationAnswer,
+  correction: correctionAnswer,
 } as const;
 
 export type AnswerName = keyof typeof ANSWERS;

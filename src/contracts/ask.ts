@@ -1,16 +1,28 @@
 import type { AnswerName } from './answers.ts';
-import type { Evaluation, Plan, Review } from './baton.ts';
+import type { Evaluation, Implementation, Plan, Review } from './baton.ts';
 import type { Change } from './change.ts';
 import type { Verification } from './evidence.ts';
 import type { Snapshot } from './issue.ts';
 import type { Criterion } from './rubric.ts';
 import type { Skill } from './skill.ts';
 
+/** A file of the repository that says what is wanted, cut where it is long. */
+export interface RequirementFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** What an agent is given to work on. Everything in it that people or agents wrote is data, never instruction. */
 export interface Material {
   readonly snapshot: Snapshot;
   readonly rubric?: readonly Criterion[];
   readonly plan?: Plan;
+  /** What only judgement can tell of the issue before anything is implemented. */
+  readonly questions?: Readonly<Record<string, string>>;
+  /** Files of the base tree that the issue names for what is wanted. */
+  readonly requirements?: readonly RequirementFile[];
+  /** What whoever implemented the issue without a plan says of it. */
+  readonly implementation?: Implementation;
   readonly evaluation?: Evaluation;
   readonly change?: Change;
   readonly verification?: Verification;

@@ -25,7 +25,7 @@ export type OutsideState = 'closed' | 'open' | 'missing';
 export type StateText =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
-  /** Not a text that two readers would understand in the same way. */
+  /** No text, or one that GitHub doesn't show as a whole. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** An open pull request or a branch that bears the name of a branch of ours. */

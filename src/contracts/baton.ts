@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { evaluationAnswer, executionAnswer, planAnswer, reviewAnswer } from './answers.ts';
+import {
+  correctionAnswer,
+  evaluationAnswer,
+  executionAnswer,
+  implementationAnswer,
+  planAnswer,
+  reviewAnswer,
+} from './answers.ts';
 import { approval, presentation } from './approval.ts';
 import { change, commitSha, digestText } from './change.ts';
 import { check, checkup } from './checkup.ts';
@@ -42,6 +49,8 @@ export const opening = z.strictObject({
   runUrl: z.url(),
   /** The branch that an earlier run delivered on; the same is used again. */
   branch: z.string().nullable(),
+  /** Who said that the issue is to be implemented, whatever rules or agents make of it; left out where nobody did. */
+  wantedBy: z.string().optional(),
   /** What a resumed run goes on from; null for a run that starts afresh. */
   resumed: resumed.nullable(),
 });
@@ -49,6 +58,10 @@ export type Opening = z.infer<typeof opening>;
 
 export const plan = planAnswer.extend({ branch: z.string().min(1) });
 export type Plan = z.infer<typeof plan>;
+
+/** What was implemented without a plan before it; its words on the acceptance criteria are claims. */
+export const implementation = implementationAnswer.extend({ branch: z.string().min(1) });
+export type Implementation = z.infer<typeof implementation>;
 
 const judged = {
   /** The digest of exactly what was judged: a verdict for other bytes is no verdict. */
@@ -74,6 +87,8 @@ export const results = z.strictObject({
   evaluation: evaluation.optional(),
   change: change.optional(),
   execution: executionAnswer.optional(),
+  implementation: implementation.optional(),
+  correction: correctionAnswer.optional(),
   verification: verification.optional(),
   review: review.optional(),
   presentation: presentation.optional(),

@@ -6,6 +6,8 @@ import { loopInputs } from './loop-inputs.ts';
 import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, type PipelineName, SEATS, STATE_LABELS } from './names.ts';
 
 const everySeat = SEATS;
+/** Pipelines whose runs people start, may go on with and may be asked in. */
+const WITH_PEOPLE = ['auto-solve', 'doctor'] as const;
 
 /** Scores, and minutes that leave a job of six hours enough for the rest. */
 export const SCORE = [0, 100] as const;
@@ -52,6 +54,7 @@ export const inputs = z.object({
     default: 'auto',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
     file: true,
   }),
   resume: input(choice(['true', 'false']), {
@@ -59,12 +62,14 @@ export const inputs = z.object({
     default: 'false',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
   }),
   approve: input(optional(approvedDigest), {
     description: 'The digest that a person approves after a run waited for it, or `presented` for the one shown last.',
     default: '',
     seats: ['steward'],
     from: 'workflow',
+    only: WITH_PEOPLE,
   }),
   merge: input(choice(MERGE_POLICIES), {
     description: '`auto` merges the pull request when every gate is open, `never` leaves it to people.',

@@ -33,6 +33,18 @@ export const VERBS = {
     yields: ['change', 'execution'],
     judges: null,
   },
+  implement: {
+    seat: 'agent',
+    outcomes: ['passed', 'skipped', 'no-change', 'refused', 'failed'],
+    yields: ['change', 'implementation'],
+    judges: null,
+  },
+  fix: {
+    seat: 'agent',
+    outcomes: ['passed', 'no-change', 'refused', 'failed'],
+    yields: ['change', 'correction'],
+    judges: null,
+  },
   verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'], judges: 'change' },
   review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'], judges: 'change' },
   present: {
@@ -78,8 +90,11 @@ export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number
 export type Outcome = OutcomeOf<VerbName>;
 
 /** The front door, the pipelines that it leads to, and the check-up. */
-export const PIPELINES = ['auto-solve', 'loop-it', 'route', 'doctor'] as const;
+export const PIPELINES = ['auto-solve', 'loop-it', 'loop-it-issue', 'route', 'doctor'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
+
+/** Pipelines whose runs are started by runs of ours: what they may do rests on the ticket that the backlog's state gave out. */
+export const BY_TICKET: readonly PipelineName[] = ['loop-it-issue'];
 
 /** `auto` lets scores decide at the gates, `interactive` asks people there. */
 export const MODES = ['auto', 'interactive'] as const;
@@ -199,3 +214,12 @@ export const ERROR_CLASSES = [
   'unknown',
 ] as const;
 export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+/** What only judgement can tell: asked of the agent in the issue's own run, before anything is implemented. */
+export const AGENT_QUESTIONS = {
+  'already-implemented': 'Does the code do already what the issue asks for?',
+  'question-or-discussion': 'Does the issue only ask or discuss, without anything to change?',
+  'documentation-only': 'Is it about documentation or wording only?',
+  'acceptance-criteria': 'Does the issue say, or let one infer, how to tell that it is done?',
+} as const;
+export type AgentQuestion = keyof typeof AGENT_QUESTIONS;

@@ -1,7 +1,7 @@
 import type { Change } from './change.ts';
 import type { Repository } from './issue.ts';
 
-/** A change that is to be committed on a branch of ours. */
+/** A change to put on a branch. */
 export interface Publication {
   readonly repository: Repository;
   readonly branch: string;
@@ -13,4 +13,14 @@ export interface Publication {
   readonly change: Change;
   readonly headline: string;
   readonly body: string;
+}
+
+/** A pull request to open. */
+export interface PullRequestText {
+  readonly repositoryId: string;
+  readonly branch: string;
+  readonly base: string;
+  readonly title: string;
+  readonly body: string;
+  readonly draft: boolean;
 }

@@ -2,8 +2,12 @@ import type { ConfigReading } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
+import type { StoredLoopState } from '../contracts/loop-state.ts';
+import { BY_TICKET, type PipelineName } from '../contracts/names.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
 import { actorsOf, faultOfActors, labelerOf } from './authority.ts';
+import { LOOP_STATE_PATH } from './backlog/loop-state.ts';
+import { heldEntry } from './backlog/ticket.ts';
 import { readCommand } from './command.ts';
 import { whyNotByConfig } from './config-reading.ts';
 import { recordPath } from './naming.ts';
@@ -12,13 +16,14 @@ import { editedSince } from './snapshot.ts';
 
 /** What is known when a run asks to begin. */
 export interface AdmissionFacts {
-  readonly pipelineName: string;
+  readonly pipelineName: PipelineName;
   readonly trigger: Trigger;
   readonly run: RunFacts;
   readonly subject: SubjectFacts;
   readonly config: ConfigReading;
   readonly authorities: readonly Authority[];
   readonly claimantIsOver: boolean;
+  readonly loopState: StoredLoopState | null;
   readonly inputs: Inputs;
 }
 
@@ -29,7 +34,21 @@ export interface NotAdmitted {
 
 /** Whatever speaks against beginning, in the order in which people would want to hear it; null when nothing does. */
 export function whyNotAdmitted(facts: AdmissionFacts): NotAdmitted | null {
-  return switchedOff(facts) ?? unfit(facts) ?? unauthorized(facts) ?? taken(facts);
+  return whyNotByTicket(facts) ?? switchedOff(facts) ?? unfit(facts) ?? unauthorized(facts) ?? taken(facts);
+}
+
+/** A run that we started shows the ticket that the state of the backlog has for its issue, or nobody has asked for it. */
+function whyNotByTicket({ pipelineName, inputs, loopState, run, subject, claimantIsOver }: AdmissionFacts) {
+  if (!BY_TICKET.includes(pipelineName)) return null;
+  const issue = subject.issue.number;
+  const end = (outcome: NotAdmitted['outcome'], why: Reason): NotAdmitted => ({ outcome, reason: why });
+  if (inputs.ticket === null) return end('refused', reason('ticket_missing', {}));
+  if (loopState?.kind === 'corrupt')
+    return end('failed', reason('state_corrupt', { path: LOOP_STATE_PATH, why: loopState.why }));
+  const entry = heldEntry(loopState, issue, inputs.ticket);
+  if (entry === null) return end('superseded', reason('ticket_void', { issue }));
+  const other = entry.run !== undefined && entry.run !== run.run ? entry.run : null;
+  return other === null || claimantIsOver ? null : end('superseded', reason('claimed_by_run', { run: other }));
 }
 
 /** A file that can't be read might say "off", so that nothing begins before somebody mends it. */
@@ -55,7 +74,7 @@ function unfit({ trigger, inputs, subject, pipelineName }: AdmissionFacts): NotA
   if (trigger.kind === 'label' && trigger.label !== inputs.label)
     return skipped(reason('other_label', { seen: trigger.label, wanted: inputs.label }));
   if (issue.isPullRequest) return skipped(reason('not_an_issue', { issue: issue.number }));
-  if (!issue.open && !isDelivering(subject, inputs.resume === 'true'))
+  if (!issue.open && !isDelivering(subject, inputs.resume === 'true', BY_TICKET.includes(pipelineName)))
     return skipped(reason('issue_closed', { issue: issue.number }));
   if (issue.locked) return skipped(reason('issue_locked', { issue: issue.number }));
   if (trigger.kind === 'label' && !issue.labels.includes(inputs.label))
@@ -64,9 +83,11 @@ function unfit({ trigger, inputs, subject, pipelineName }: AdmissionFacts): NotA
 }
 
 /** A merge closes the issue; what is left to do after one that was waited for, or interrupted, is to clean up. */
-function isDelivering({ state: { stored } }: SubjectFacts, resume: boolean): boolean {
+function isDelivering({ state: { stored } }: SubjectFacts, resume: boolean, byTicket: boolean): boolean {
   if (stored.kind !== 'sound') return false;
   const { status, batons } = stored.record;
+  // Nobody said that such a run is to go on: only one that died in its delivery does.
+  if (byTicket && status === 'stopped') return false;
   return status === 'waiting' || (resume && Object.keys(batons).length > 0);
 }
 

@@ -24,6 +24,7 @@ export const BEGINNING_NEEDS = [
   'settings',
   'authorities',
   'claimantIsOver',
+  'loopState',
   'ticket',
   'kept',
   'baseHolds',

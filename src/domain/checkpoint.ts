@@ -6,7 +6,7 @@ import type { Wish } from './effect.ts';
 import { type Gate, judgeChangeGate, judgePlan } from './gates.ts';
 import { gateAskedAt, type PhaseRow, type Pipeline } from './pipeline.ts';
 import { type CheckpointState, checkpointComment } from './render/checkpoint-comment.ts';
-import { thresholdOf, thresholdsOf } from './threshold.ts';
+import { thresholdOf } from './threshold.ts';
 
 /** What a run is asked about at a checkpoint. */
 export interface Checkpoint {
@@ -28,8 +28,8 @@ export function checkpointAt(
   const asking = gateAskedAt(pipeline, phase);
   const what = asking && VERBS[asking.verb].judges;
   if (!asking || !what) return null;
-  const bars = thresholdsOf(pipeline, threshold);
-  const gate = what === 'plan' ? judgePlan(results, bars.plan) : judgeChangeGate(results, bars.change);
+  const bar = thresholdOf(asking, threshold);
+  const gate = what === 'plan' ? judgePlan(results, bar) : judgeChangeGate(results, bar);
   return { asking, what, name: asking.gate?.name ?? asking.phase, gate };
 }
 

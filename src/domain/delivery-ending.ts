@@ -53,8 +53,8 @@ function heldChecks({ inputs }: DeliveryFacts, receipts: readonly Receipt[], pul
 }
 
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
-  if (code === 'claim_lost') return 'superseded';
-  if (code === 'switched_off' || code === 'label_withdrawn') return 'skipped';
+  if (code === 'claim_lost' || code === 'ticket_void') return 'superseded';
+  if (code === 'switched_off' || code === 'label_withdrawn' || code === 'nothing_to_implement') return 'skipped';
   if (code === 'approval_awaited') return 'waiting';
   return code === 'no_change' ? 'no-change' : 'stopped';
 }

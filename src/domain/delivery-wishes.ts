@@ -1,4 +1,5 @@
 import type { Approval } from '../contracts/approval.ts';
+import type { Opening } from '../contracts/baton.ts';
 import type { Change } from '../contracts/change.ts';
 import type { PastRun, Record } from '../contracts/record.ts';
 import { knownApprovals } from './approval.ts';
@@ -18,9 +19,11 @@ import {
 } from './delivery.ts';
 import type { Wish } from './effect.ts';
 import { headline, recordPath } from './naming.ts';
+import { mendsOnTheWay, type Pipeline, rowsBefore } from './pipeline.ts';
 import { commitBody } from './render/commit-text.ts';
 import { pullRequestText } from './render/pull-request-text.ts';
 import type { Ending, Report } from './render/report.ts';
+import { workBranchOf } from './work.ts';
 
 /**
  * What is still missing of: a record of what is about to be written, the branch with the change, the pull request, the
@@ -36,7 +39,7 @@ export function deliveryWishes(facts: DeliveryFacts): Wish[] {
 }
 
 export function titleOf({ results, opening }: DeliveryFacts): string {
-  return headline(results.plan?.kind ?? 'fix', opening.snapshot.title);
+  return headline(workBranchOf(results)?.kind ?? 'fix', opening.snapshot.title);
 }
 
 /** The branch with the change, unless it stands already. */
@@ -85,8 +88,8 @@ export function recordWish({ pipeline, opening }: DeliveryFacts, record: Record 
 export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'delivered'> {
   const { pipeline, opening, handedOn, subject, now } = facts;
   const stored = subject.state.stored.kind === 'sound' ? subject.state.stored.record : null;
-  const passed = new Set(opening.resumed?.passed.map(({ phase }) => phase));
-  const kept = Object.entries(stored?.batons ?? {}).filter(([phase]) => passed.has(phase));
+  const behind = phasesBehind(pipeline, opening);
+  const kept = Object.entries(stored?.batons ?? {}).filter(([phase]) => behind.has(phase));
   return {
     format: 1,
     pipeline: pipeline.name,
@@ -100,6 +103,16 @@ export function recordOf(facts: DeliveryFacts): Omit<Record, 'status' | 'deliver
     ...recordedApprovals(approvalsOf(facts)),
     updated_at: now,
   };
+}
+
+/** The phases that a resumed run did not do again; where it mends on the way, also those that led to the mending. */
+function phasesBehind(pipeline: Pipeline, { resumed }: Opening): ReadonlySet<string> {
+  if (resumed === null || !mendsOnTheWay(pipeline)) return new Set(resumed?.passed.map(({ phase }) => phase));
+  return new Set(
+    rowsBefore(pipeline, resumed.enter)
+      .slice(1)
+      .map(({ phase }) => phase),
+  );
 }
 
 /** Who approved what in this run; where the batons that say so are gone, its record does. */

@@ -1,9 +1,10 @@
 import type { Change, Digest } from '../contracts/change.ts';
 import type { PullRequest, Repository } from '../contracts/issue.ts';
-import type { MergeMethod } from '../contracts/names.ts';
+import { BY_TICKET, type MergeMethod } from '../contracts/names.ts';
 import type { Delivered } from '../contracts/record.ts';
 import type { SubjectFacts } from '../contracts/subject.ts';
 import { faultOfActors } from './authority.ts';
+import { entryOf } from './backlog/ticket.ts';
 import { judgeChange } from './change-policy.ts';
 import { whyNotByConfig } from './config-reading.ts';
 import { digestOf } from './digest.ts';
@@ -16,6 +17,7 @@ import { sameContent } from './same-content.ts';
 import { editedAfter } from './snapshot.ts';
 import { touchedPaths } from './touched-paths.ts';
 import type { Facts } from './verb.ts';
+import { workBranchOf } from './work.ts';
 
 export const DELIVERY_NEEDS = [
   'trigger',
@@ -27,6 +29,7 @@ export const DELIVERY_NEEDS = [
   'authorities',
   'handedOn',
   'standing',
+  'loopState',
 ] as const;
 
 /** What is known when a change is about to be written. */
@@ -47,6 +50,7 @@ export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivere
  */
 export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
   if (!holdsClaim(facts)) return reason('claim_lost', {});
+  if (!holdsTicket(facts)) return reason('ticket_void', { issue: facts.opening.snapshot.number });
   if (wasCancelled(facts.journey)) return reason('cancelled', {});
   const off = whyNotByConfig(facts.config);
   if (off) return off;
@@ -59,6 +63,13 @@ export function whyNotDelivered(facts: DeliveryFacts): Reason | null {
 export function holdsClaim({ inputs, opening, subject: { state } }: DeliveryFacts): boolean {
   if (inputs['dry-run'] === 'true') return true;
   return state.stored.kind === 'sound' && state.stored.record.claim.ticket === opening.claim.ticket;
+}
+
+/** Whether the issue is still this run's in the backlog, or was shipped by it; where there is none, nobody takes it back. */
+function holdsTicket({ pipeline, inputs, opening, loopState }: DeliveryFacts): boolean {
+  if (!BY_TICKET.includes(pipeline.name)) return true;
+  const status = entryOf(loopState, opening.snapshot.number, inputs.ticket)?.status;
+  return status === 'in_progress' || status === 'shipped';
 }
 
 /** Whoever takes the label off that started the run takes the request back. */
@@ -96,8 +107,9 @@ export function obstacleInWorld(facts: DeliveryFacts): Reason | null {
 /** Whether people are to see and mend a change that its gate refused: it is sound but for its quality. */
 export function deservesDraft(facts: DeliveryFacts, stop: Reason): boolean {
   const judged = ['score_below_threshold', 'blocking_finding', 'verification_red'].includes(stop.code);
-  const { change, plan, verification } = facts.results;
-  if (!judged || !change || !plan || verification?.changeDigest !== changeDigest(facts)) return false;
+  const { change, verification } = facts.results;
+  if (!judged || !change || workBranchOf(facts.results) === null || verification?.changeDigest !== changeDigest(facts))
+    return false;
   return obstacleInChange(change) === null && obstacleInWorld(facts) === null;
 }
 
@@ -126,7 +138,7 @@ export interface Branch {
  */
 export function branchOf(facts: DeliveryFacts): Branch {
   const { results, subject, opening } = facts;
-  const planned = results.plan?.branch ?? '';
+  const planned = workBranchOf(results)?.branch ?? '';
   const head = subject.branch;
   if (head === null) return { name: planned, state: 'absent' };
   const recorded = deliveredBefore(facts);

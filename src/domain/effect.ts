@@ -55,7 +55,13 @@ export type Wish =
       readonly headline: string;
     }
   /** Decided anew on the state of the backlog as it is found, by whomever it was written last. */
-  | { readonly kind: 'amend-backlog'; readonly amendment: BacklogAmendment; readonly message: string }
+  | {
+      readonly kind: 'amend-backlog';
+      readonly amendment: BacklogAmendment;
+      readonly message: string;
+      /** Whether a part that does not come about is a claim that was lost, so that nothing after it is done. */
+      readonly whole?: true;
+    }
   /** Starts runs of the caller's own workflow: these, or those that the amendment before granted. */
   | { readonly kind: 'dispatch'; readonly runs: 'granted' | readonly DispatchInputs[] }
   /** Shows how the backlog stands on the one dashboard issue, which is created where there is none. */

@@ -80,13 +80,17 @@ export function exitText(run: CommandRun): string {
 }
 
 export interface Thresholds {
-  readonly plan: number;
+  /** Null where the pipeline has no such gate. */
+  readonly plan: number | null;
   readonly change: number;
 }
 
-/** Judges every gate again from what the batons hold, people's word included; the first shut one decides. */
+const NO_GATE: Gate = { open: true, score: null };
+
+/** Judges every gate that the pipeline has again from what the batons hold, people's word included; the first shut one decides. */
 export function judgeAll(results: Results, thresholds: Thresholds): Gate {
-  const planGate = withPeople(judgePlan(results, thresholds.plan), 'plan', results);
+  const { plan } = thresholds;
+  const planGate = plan === null ? NO_GATE : withPeople(judgePlan(results, plan), 'plan', results);
   return planGate.open ? withPeople(judgeChangeGate(results, thresholds.change), 'change', results) : planGate;
 }
 

@@ -1,7 +1,7 @@
 import type { Baton, Results, Resumed, TryRecord } from '../contracts/baton.ts';
 import type { Earlier } from '../contracts/earlier.ts';
 import type { Spend } from '../contracts/spend.ts';
-import { gateAskedAt, type PhaseRow, type Pipeline } from './pipeline.ts';
+import { mainWay, type PhaseRow, type Pipeline } from './pipeline.ts';
 import { isReasonCode, type Reason, reason } from './reason.ts';
 
 /** What became of one earlier phase. */
@@ -14,6 +14,8 @@ export interface Step {
   readonly summary: string;
   /** Why the phase did not pass; null when it did, or had no turn. */
   readonly reason: Reason | null;
+  /** What its job named as the reason, which for a fault of the catalogue is its code; empty where it passed or said nothing. */
+  readonly named: string;
   readonly score: number | null;
   readonly tries: readonly TryRecord[];
   readonly spend: Spend | null;
@@ -35,12 +37,13 @@ export function journeyOf(
   notes: Readonly<Record<string, BatonNote>>,
   resumed: Resumed | null,
 ): Journey {
+  const way = mainWay(pipeline);
   return pipeline.rows.flatMap((row) => {
     const job = earlier[row.phase];
     const kept = job?.result === 'skipped' ? keptSteps(resumed).find(({ phase }) => phase === row.phase) : undefined;
     if (kept) return [kept];
-    // Nobody was asked: what did not have to happen is no part of the way.
-    if (job?.result === 'skipped' && gateAskedAt(pipeline, row.phase)) return [];
+    // Nobody was asked, nothing had to be mended: what did not have to happen is no part of the way.
+    if (job?.result === 'skipped' && !way.has(row.phase)) return [];
     return job ? [stepOf(row, job, notes[row.phase])] : [];
   });
 }
@@ -48,7 +51,15 @@ export function journeyOf(
 /** The phases that passed in the run that this one resumes. */
 export function keptSteps(resumed: Resumed | null): readonly Step[] {
   if (resumed === null) return [];
-  const rest = { result: 'success', outcome: 'passed', reason: null, tries: [], spend: null, endedAt: null } as const;
+  const rest = {
+    result: 'success',
+    outcome: 'passed',
+    reason: null,
+    named: '',
+    tries: [],
+    spend: null,
+    endedAt: null,
+  } as const;
   const { run } = resumed;
   return resumed.passed.map((kept) => ({ ...rest, ...kept, keptFrom: run, summary: `kept from run ${run}` }));
 }
@@ -61,6 +72,7 @@ function stepOf(row: PhaseRow, job: Earlier[string], note: BatonNote | undefined
     outcome,
     summary,
     reason: reasonOf(row, job, note),
+    named: job.outputs['reason'] ?? '',
     score: /^\d+$/.test(score) ? Number(score) : null,
     tries: note?.tries ?? [],
     spend: note?.spend ?? null,
@@ -80,9 +92,10 @@ function reasonOf(
   return told && isReasonCode(told.code) ? { ...told, code: told.code } : reason('job_lost', { phase });
 }
 
-/** The phase that the run stopped at: the last that had its turn and did not pass. Null when all passed. */
+/** The phase that the run stopped at: the last that had its turn, unless it passed, whatever was mended before it. */
 export function stoppedAt(journey: Journey): Step | null {
-  return journey.findLast((step) => step.result !== 'skipped' && step.outcome !== 'passed') ?? null;
+  const last = journey.findLast((step) => step.result !== 'skipped') ?? null;
+  return last?.outcome === 'passed' ? null : last;
 }
 
 /**

@@ -95,6 +95,26 @@ export function advance(pipeline: Pipeline, phase: string, outcome: string, ente
   return target === 'end' ? null : target;
 }
 
+/** The phases that a run goes through when all goes well: from the first row on, where `passed` leads. */
+export function mainWay(pipeline: Pipeline): ReadonlySet<string> {
+  const way = new Set<string>();
+  for (let row = pipeline.rows[0]; row !== undefined && !way.has(row.phase); ) {
+    way.add(row.phase);
+    row = rowOf(pipeline, row.routes['passed'] ?? '');
+  }
+  return way;
+}
+
+/** Whether a row of the table hands on this result. */
+export function makes({ rows }: Pipeline, result: string): boolean {
+  return rows.some(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
+}
+
+/** Whether the table leads a shut gate to a row that mends, instead of to the end of the run. */
+export function mendsOnTheWay({ rows }: Pipeline): boolean {
+  return rows.some(({ routes }) => routes['shut'] !== undefined);
+}
+
 /** The row in which a gate's people are asked: in interactive mode, where the table names one. */
 export function asksAt({ gate }: PhaseRow, mode: Mode): string | undefined {
   return mode === 'interactive' ? gate?.asks : undefined;

@@ -86,7 +86,10 @@ function fill(template: string, values: Readonly<Record<string, string>>): strin
 function materialText(material: Material, nonce: string): string {
   const shown = {
     issue: material.snapshot,
+    questions: material.questions,
+    requirements: material.requirements,
     plan: material.plan,
+    implementation: material.implementation,
     evaluation: material.evaluation,
     verification: material.verification,
     review: material.review,

@@ -4,6 +4,7 @@
  */
 
 import { APPROVAL_REASONS } from './approval-reasons.ts';
+import { BEAT_REASONS } from './backlog/beat-reasons.ts';
 import { resume, runAgain } from './how-to-go-on.ts';
 import { TRIGGER_REASONS } from './trigger-reasons.ts';
 
@@ -104,6 +105,11 @@ export const REASONS = {
     hint: (d: { todo: string }) => `${d.todo || 'Read the log of the phase and mend what it names.'} ${resume}`,
   },
   ...APPROVAL_REASONS,
+  ...BEAT_REASONS,
+  nothing_to_implement: {
+    says: (d: { because: string; why: string }) => `There is nothing to implement (${d.because}): ${d.why}`,
+    hint: () => 'If that is right, close the issue; else say in it what should differ, and have it tried again.',
+  },
   no_change: {
     says: () => 'The agent changed nothing.',
     hint: () => 'If the issue is resolved already, close it; else say in the issue what should differ.',

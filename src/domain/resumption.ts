@@ -12,6 +12,7 @@ import {
   afterApproval,
   asksAt,
   gateAskedAt,
+  mendsOnTheWay,
   type PhaseRow,
   type Pipeline,
   rowOf,
@@ -85,6 +86,8 @@ const textOf = (snapshot: Snapshot): Snapshot => ({ ...snapshot, withheldComment
 /** A change that conflicts is made once more, on the default branch as it is now; the plan stands. */
 function onNewBase(facts: ResumptionFacts, { plan, evaluation, planApproval }: Results): Resumption {
   const makes = makerOf(facts.pipeline, 'change');
+  if (makerOf(facts.pipeline, 'plan') === undefined)
+    return { afresh: 'the change conflicts with what was merged since' };
   if (!makes || !plan || !evaluation) return { afresh: 'the plan of the earlier run is gone' };
   const results = { plan, evaluation, ...(planApproval ? { planApproval } : {}) };
   return { resumed: resumedAt(facts, makes), results, baseSha: facts.headSha };
@@ -93,8 +96,8 @@ function onNewBase(facts: ResumptionFacts, { plan, evaluation, planApproval }: R
 function resumedAt(facts: ResumptionFacts, enter: PhaseRow): Resumed {
   const { pipeline, record } = facts;
   const before = new Set(rowsBefore(pipeline, enter.phase).map((row) => row.phase));
-  const passed = passedInOrder(facts).filter(({ phase }) => before.has(phase));
-  const scored = passed.map(({ phase, results: { evaluation, review } }) => {
+  const walked = walkedInOrder(facts).filter(({ phase, outcome }) => before.has(phase) && outcome === 'passed');
+  const scored = walked.map(({ phase, results: { evaluation, review } }) => {
     return { phase, score: (evaluation ?? review)?.score ?? null };
   });
   return { run: record.claim.run, enter: enter.phase, passed: scored, spent: spendOfAll(record.history, null) };
@@ -103,7 +106,7 @@ function resumedAt(facts: ResumptionFacts, enter: PhaseRow): Resumed {
 /** The row to enter: where the earlier run stopped, or further back what judges an edit or makes a refused result anew. */
 function entryOf(facts: ResumptionFacts): PhaseRow {
   const { pipeline, edited } = facts;
-  const stopped = rowAfter(facts, passedInOrder(facts));
+  const stopped = rowAfter(facts, walkedInOrder(facts));
   const upTo = pipeline.rows.slice(0, pipeline.rows.indexOf(stopped) + 1);
   const judge = upTo.find(({ verb }) => {
     const { judges } = VERBS[verb];
@@ -130,16 +133,33 @@ function makerOf({ rows }: Pipeline, result: 'plan' | 'change'): PhaseRow | unde
   return rows.find(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
 }
 
-/** The batons of the phases that passed, from the second row on, as far as they follow one another. */
-function passedInOrder(facts: ResumptionFacts): readonly Baton[] {
+/**
+ * The batons of the phases that the earlier run has behind it, from the second row on, as far as they follow one another:
+ * those that passed, and in a table that mends on the way also what led to the mending.
+ */
+function walkedInOrder(facts: ResumptionFacts): readonly Baton[] {
   const { pipeline, kept } = facts;
-  const passed: Baton[] = [];
-  for (let phase = pipeline.rows[0]?.routes['passed'] ?? null; phase !== null; phase = followerOf(facts, phase)) {
-    const baton = kept.find((candidate) => candidate.phase === phase && candidate.outcome === 'passed');
-    if (baton === undefined) break;
-    passed.push(baton);
+  const walked: Baton[] = [];
+  let phase: string | null = pipeline.rows[0]?.routes['passed'] ?? null;
+  while (phase !== null) {
+    const baton = kept.find((candidate) => candidate.phase === phase);
+    const next: string | null = baton === undefined ? null : nextOf(facts, baton);
+    if (baton === undefined || next === null) break;
+    walked.push(baton);
+    phase = next;
   }
-  return passed;
+  return walked;
+}
+
+type Ended = Pick<Baton, 'phase' | 'outcome' | 'reason'>;
+
+/** Where a phase led the earlier run on; null where it ended there, or where what it said is no verdict. */
+function nextOf(facts: ResumptionFacts, { phase, outcome, reason }: Ended): string | null {
+  if (outcome === 'passed') return followerOf(facts, phase);
+  const { pipeline } = facts;
+  return mendsOnTheWay(pipeline) && !UNJUDGED.includes(reason?.code ?? '')
+    ? (rowOf(pipeline, phase)?.routes[outcome] ?? null)
+    : null;
 }
 
 /** Where `passed` leads: to people where they are asked, unless they approved already what is at hand. */
@@ -152,10 +172,10 @@ function followerOf(facts: ResumptionFacts, phase: string): string | null {
   return judges !== null && approvalFor(keptResults(facts), judges) ? afterApproval(pipeline, row) : asks;
 }
 
-/** The row that follows those that passed. */
-function rowAfter(facts: ResumptionFacts, passed: readonly Baton[]): PhaseRow {
+/** The row that follows those that the earlier run has behind it. */
+function rowAfter(facts: ResumptionFacts, walked: readonly Baton[]): PhaseRow {
   const { pipeline } = facts;
-  const last = passed.at(-1)?.phase ?? pipeline.rows[0]?.phase ?? '';
-  const next = followerOf(facts, last) ?? pipeline.last;
+  const first = { phase: pipeline.rows[0]?.phase ?? '', outcome: 'passed', reason: null };
+  const next = nextOf(facts, walked.at(-1) ?? first) ?? pipeline.last;
   return rowOf(pipeline, next) ?? (pipeline.rows.at(-1) as PhaseRow);
 }

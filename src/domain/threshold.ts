@@ -10,12 +10,10 @@ export function thresholdOf(row: PhaseRow | undefined, input: number | null): nu
   return input ?? row?.gate?.threshold ?? NO_BAR;
 }
 
-/** The bars of the gates of a pipeline, by what they judge. */
+/** The bars of the gates of a pipeline, by what they judge; a change is always judged. */
 export function thresholdsOf({ rows }: Pipeline, input: number | null): Thresholds {
-  const bar = (what: 'plan' | 'change') =>
-    thresholdOf(
-      rows.find((row) => row.gate !== null && VERBS[row.verb].judges === what),
-      input,
-    );
-  return { plan: bar('plan'), change: bar('change') };
+  const gateOf = (what: 'plan' | 'change') =>
+    rows.find(({ gate, verb }) => gate !== null && VERBS[verb].judges === what);
+  const plan = gateOf('plan');
+  return { plan: plan ? thresholdOf(plan, input) : null, change: thresholdOf(gateOf('change'), input) };
 }

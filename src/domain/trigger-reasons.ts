@@ -41,6 +41,15 @@ export const TRIGGER_REASONS = {
     says: () => 'The comment with the command was edited after it was written.',
     hint: () => 'Write the command again in a new comment: edited ones are not heard.',
   },
+  ticket_missing: {
+    says: () => 'The run shows no ticket, so nobody has asked for it.',
+    hint: () =>
+      'Start the workflow without an issue: it goes through the backlog and starts a run for each issue itself.',
+  },
+  ticket_void: {
+    says: (d: { issue: number }) => `The ticket of this run is not, or no longer, that of issue #${d.issue}.`,
+    hint: () => 'Nothing to do: the state of the backlog says what became of the issue.',
+  },
   event_unknown: {
     says: (d: { event: string }) => `The event ${d.event} starts no run.`,
     hint: () => 'Start runs by hand, by a label, or by a new comment on an issue.',

@@ -1,20 +1,31 @@
 import type { Annotation } from '../contracts/annotation.ts';
 import type { Answer, AnswerName } from '../contracts/answers.ts';
 import type { DeploymentReview, Protection } from '../contracts/approval.ts';
-import type { AgentAsk, CommandsAsk } from '../contracts/ask.ts';
-import type { Baton, Evaluation, Opening, Plan, Results, Review, TryRecord } from '../contracts/baton.ts';
-import type { Change } from '../contracts/change.ts';
+import type { AgentAsk, CommandsAsk, Material, RequirementFile } from '../contracts/ask.ts';
+import type {
+  Baton,
+  Evaluation,
+  Implementation,
+  Opening,
+  Plan,
+  Results,
+  Review,
+  TryRecord,
+} from '../contracts/baton.ts';
+import type { Change, Digest } from '../contracts/change.ts';
 import type { Examination, Presence } from '../contracts/checkup.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Inputs } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
+import type { StoredLoopState } from '../contracts/loop-state.ts';
 import { type Outcome, type OutcomeOf, VERBS, type VerbName } from '../contracts/names.ts';
 import type { KeptBaton } from '../contracts/record.ts';
 import type { SkillScore } from '../contracts/skill.ts';
 import type { Spend } from '../contracts/spend.ts';
 import type { RunFacts, SubjectFacts } from '../contracts/subject.ts';
+import type { BeatKnowledge } from './backlog/beat-knowledge.ts';
 import type { Receipt, Wish } from './effect.ts';
 import type { Journey } from './journey.ts';
 import type { PhaseRow, Pipeline } from './pipeline.ts';
@@ -39,6 +50,8 @@ export interface FactTable {
   readonly config: ConfigReading;
   /** What the settings of the repository are. */
   readonly examination: Examination;
+  /** The whole backlog, and what is known of the runs at work on it. */
+  readonly beat: BeatKnowledge;
   /** Whether the agent can be called. */
   readonly presence: Presence;
   /** What the file said when the run began: the settings that hold for all its phases. */
@@ -75,6 +88,16 @@ export interface FactTable {
   readonly carried: Results;
   readonly opening: Opening;
   readonly plan: Plan;
+  /** What was implemented without a plan. */
+  readonly implementation: Implementation;
+  /** What a change goes back to besides the issue: its plan, or what is said of it where there was none. */
+  readonly basis: Pick<Material, 'plan' | 'implementation'>;
+  /** Files of the base tree that the issue names for what is wanted. */
+  readonly requirements: readonly RequirementFile[];
+  /** Every change that was reviewed so far: the same bytes are not judged twice. */
+  readonly reviewed: readonly Digest[];
+  /** The state of the backlog, where the run begins by its ticket; null where it begins by people's word. */
+  readonly loopState: StoredLoopState | null;
   readonly evaluation: Evaluation;
   readonly change: Change;
   readonly verification: Verification;
@@ -125,6 +148,8 @@ export interface Decision<O extends Outcome = Outcome> {
   readonly enter?: string;
   /** What the summary of the job tells besides, as Markdown. */
   readonly details?: string;
+  /** What the log tells besides; text of others may stand in it. */
+  readonly log?: string;
   /** What to show beside the code. */
   readonly annotations?: readonly Annotation[];
   readonly pullRequest?: number | null;

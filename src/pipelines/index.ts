@@ -3,12 +3,14 @@ import { environmentOf, type Pipeline } from '../domain/pipeline.ts';
 import { autoSolve } from './auto-solve.ts';
 import { doctor } from './doctor.ts';
 import { loopIt } from './loop-it.ts';
+import { loopItIssue } from './loop-it-issue.ts';
 import { route } from './route.ts';
 
 /** Every pipeline, by name. */
 export const PIPELINE_TABLES: Readonly<Record<PipelineName, Pipeline>> = {
   'auto-solve': autoSolve,
   'loop-it': loopIt,
+  'loop-it-issue': loopItIssue,
   route,
   doctor,
 };

@@ -1,42 +1,41 @@
 import type { Baton, Opening, ResultName, Results } from '../contracts/baton.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
-import type { SubjectFacts } from '../contracts/subject.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
+import { heldEntry } from '../domain/backlog/ticket.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
-import { modeOf, recordToGoOnFrom } from '../domain/going-on.ts';
+import { modeOf } from '../domain/going-on.ts';
 import { mergeResults } from '../domain/journey.ts';
 import { recordPath } from '../domain/naming.ts';
 import { openingOfRecord } from '../domain/opening-of-record.ts';
-import { environmentOf } from '../domain/pipeline.ts';
+import { environmentOf, makes } from '../domain/pipeline.ts';
 import { mayTurnOnSettings } from '../domain/routing.ts';
 import type { FactName, Facts, FactTable } from '../domain/verb.ts';
+import { workBranchOf } from '../domain/work.ts';
 import { RelayError } from '../errors.ts';
 import { checkKept, handOverOf, handOvers, readBaton, remembering } from './batons.ts';
+import { goesOn, loadAdopted, loadBaseHolds, loadStanding } from './branch-facts.ts';
 import { issueNumber } from './issue-number.ts';
 import { baseOf, type Job, type World } from './job.ts';
 import { labelledSubject } from './labelled-subject.ts';
+import type { Fetch, Loader } from './loader.ts';
 import { once } from './once.ts';
+import { beatAuthorities, readBacklog } from './read-backlog.ts';
 import { readJourney } from './read-journey.ts';
+import { readLoop, startedBy } from './read-loop.ts';
+import { readRequirements } from './read-requirements.ts';
 import { readRemaining, unlessGone } from './remaining-batons.ts';
 import { effectiveInputs, readConfig, settingsIn } from './settings.ts';
 import { verificationCommands } from './verification-commands.ts';
 
-/** Asks for one fact; facts that rest on others ask for them in turn, and each is gathered once. */
-type Fetch = <N extends FactName>(name: N) => Promise<FactTable[N]>;
-type Loader<N extends FactName> = (
-  fetch: Fetch,
-  job: Job,
-  world: World,
-  needs: readonly FactName[],
-) => Promise<FactTable[N]> | FactTable[N];
-
 const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,
-  run: async (_fetch, _job, world) => (await world.reader()).run(),
+  run: async (fetch, job, world) => startedBy(await (await world.reader()).run(), job, await fetch('loopState')),
+  loopState: (_fetch, job, world) => readLoop(job, world),
   ticket: (_fetch, _job, world) => world.random.token(),
+  beat: (_fetch, job, world) => readBacklog(job, world),
   subject: loadSubject,
   config: loadConfig,
   settings: loadSettings,
@@ -64,6 +63,12 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   },
   opening: loadOpening,
   plan: resultLoader('plan'),
+  implementation: resultLoader('implementation'),
+  basis: async (fetch, { pipeline }) =>
+    makes(pipeline, 'plan') ? { plan: await fetch('plan') } : { implementation: await fetch('implementation') },
+  requirements: async (fetch, job, world) => readRequirements((await fetch('opening')).snapshot, job, world),
+  reviewed: async (_fetch, job, world) =>
+    (await readRemaining(job, world)).batons.flatMap(({ results }) => results.review?.subjectDigest ?? []),
   evaluation: resultLoader('evaluation'),
   change: resultLoader('change'),
   verification: resultLoader('verification'),
@@ -116,6 +121,7 @@ async function loadOpening(fetch: Fetch, job: Job, world: World, needs: readonly
 /** Both ways to ask for the repository bring the file along; the front door asks for it where it may turn on it. */
 async function loadConfig(fetch: Fetch, job: Job, world: World, needs: readonly FactName[]): Promise<ConfigReading> {
   const { row, pipeline, trigger, given, inputs } = job;
+  if (needs.includes('beat')) return readConfig((await fetch('beat')).listing.config, world);
   if (needs.includes('examination')) return readConfig((await fetch('examination')).config, world);
   if (row !== pipeline.rows[0] || needs.includes('subject')) return readConfig((await fetch('subject')).config, world);
   return mayTurnOnSettings(trigger, given, inputs.label)
@@ -146,7 +152,7 @@ async function loadSubject(fetch: Fetch, job: Job, world: World) {
   const query = {
     issue,
     recordPath: recordPath(job.pipeline.name, issue),
-    branch: results.plan?.branch ?? null,
+    branch: workBranchOf(results)?.branch ?? null,
     comment,
   };
   const reader = await world.reader();
@@ -155,8 +161,14 @@ async function loadSubject(fetch: Fetch, job: Job, world: World) {
 }
 
 /** Before the opening: whoever started the run or may have written comments. After it: the person that it names. */
-async function loadAuthorities(fetch: Fetch, job: Job, world: World): Promise<readonly Authority[]> {
+async function loadAuthorities(
+  fetch: Fetch,
+  job: Job,
+  world: World,
+  needs: readonly FactName[],
+): Promise<readonly Authority[]> {
   const reader = await world.reader();
+  if (needs.includes('beat')) return beatAuthorities(await fetch('beat'), await fetch('run'), job, world);
   if (job.row !== job.pipeline.rows[0]) return [await reader.authority((await fetch('opening')).actor)];
   const [{ issue }, { actors }] = await Promise.all([fetch('subject'), fetch('run')]);
   const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue)];
@@ -188,8 +200,6 @@ async function loadKept(fetch: Fetch, job: Job, world: World): Promise<readonly 
   return found.filter((baton) => baton !== null);
 }
 
-const goesOn = ({ inputs }: Job, { state: { stored } }: SubjectFacts) => recordToGoOnFrom(inputs, stored);
-
 /** In the first phase all environments that the run may wait at, if it is to ask people; later the one of the row. */
 async function loadProtections(fetch: Fetch, job: Job, world: World): Promise<FactTable['protections']> {
   const first = job.row === job.pipeline.rows[0];
@@ -210,37 +220,12 @@ async function loadApprovedPlan(fetch: Fetch): Promise<FactTable['approvedPlan']
   throw RelayError.of('approval-refused', { why: gate.reason.says });
 }
 
-async function loadAdopted(fetch: Fetch, job: Job, world: World): Promise<FactTable['adopted']> {
-  const subject = await fetch('subject');
-  const record = goesOn(job, subject);
-  // A closed issue has nothing left to judge: what was waited for is done, or nobody wants it any more.
-  if (!record?.delivered || !subject.issue.open) return null;
-  const { branch, head_sha: ours } = record.delivered;
-  const reader = await world.reader();
-  const headSha = await reader.headOf(branch);
-  if (headSha === null || headSha === ours) return null;
-  // Somebody may have brought the branch up to date: what came with that is the base's, and no part of the change.
-  const base = await reader.mergeBase(subject.repository.defaultBranch, headSha);
-  return { headSha, change: await reader.changeBetween(base ?? record.base_sha, headSha) };
-}
-
-async function loadStanding(fetch: Fetch, _job: Job, world: World): Promise<FactTable['standing']> {
-  const [{ branch, state }, { baseSha }] = await Promise.all([fetch('subject'), fetch('opening')]);
-  const recorded = state.stored.kind === 'sound' ? state.stored.record.delivered?.head_sha : undefined;
-  if (branch === null || branch.sha === recorded) return null;
-  return (await world.reader()).changeBetween(baseSha, branch.sha);
-}
-
-async function loadBaseHolds(fetch: Fetch, job: Job, world: World): Promise<boolean> {
-  const subject = await fetch('subject');
-  const { repository } = subject;
-  const base = goesOn(job, subject)?.base_sha;
-  if (base === undefined) return false;
-  return base === repository.defaultBranchSha || (await world.reader()).contains(repository.defaultBranch, base);
-}
-
 async function loadClaimant(fetch: Fetch, job: Job, world: World): Promise<boolean> {
-  const { stored } = (await fetch('subject')).state;
-  if (stored.kind !== 'sound' || stored.record.claim.run === job.run) return true;
-  return stored.record.status !== 'in_progress' || (await world.reader()).runIsOver(stored.record.claim.run);
+  const [subject, loop] = await Promise.all([fetch('subject'), fetch('loopState')]);
+  const { stored } = subject.state;
+  const claimed = stored.kind === 'sound' && stored.record.status === 'in_progress' ? stored.record.claim.run : null;
+  const runs = new Set([claimed, heldEntry(loop, subject.issue.number, job.inputs.ticket)?.run ?? null]);
+  const others = [...runs].filter((run) => run !== null && run !== job.run) as string[];
+  const reader = others.length === 0 ? null : await world.reader();
+  return (await Promise.all(others.map((run) => reader?.runIsOver(run)))).every(Boolean);
 }

@@ -42,7 +42,7 @@ async function showDashboard(
 }
 
 async function amendBacklog(
-  { kind, amendment, message }: Extract<OfBacklog, { kind: 'amend-backlog' }>,
+  { kind, amendment, message, whole }: Extract<OfBacklog, { kind: 'amend-backlog' }>,
   made: Made,
   writer: Writer,
   { repository }: Workplace,
@@ -56,6 +56,8 @@ async function amendBacklog(
   const written = await writer.amendState({ path: LOOP_STATE_PATH, message, amend });
   if (!written.done) return [refused(kind, written), made];
   const { state, refused: failed, granted, beat } = last as unknown as Extract<Amended, { kind: 'amended' }>;
+  if (whole && failed.length > 0)
+    return [{ kind, result: 'refused', reason: 'claim-lost', detail: failed.join('; ') }, made];
   const receipt: Receipt = { kind, result: 'done', backlog: { state, refused: failed, beat }, runs: granted };
   return [receipt, { ...made, granted, stateHeadSha: written.stateHeadSha ?? made.stateHeadSha }];
 }

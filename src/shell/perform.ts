@@ -19,6 +19,9 @@ const OF_BACKLOG: readonly string[] = ['amend-backlog', 'dispatch', 'dashboard']
 const DELIVERIES: readonly string[] = ['publish', 'open-pull-request', 'update-pull-request', 'merge', ...OF_BACKLOG];
 const isSettled = (wish: Wish): wish is Settled => !DELIVERIES.includes(wish.kind);
 
+/** What others build on: a delivery, or the record of the claim; what only tells people is not waited for. */
+const isInTheWay = ({ kind, result }: Receipt) => result !== 'done' && (kind === 'record' || DELIVERIES.includes(kind));
+
 /**
  * Performs wishes in their order. A refused delivery skips all that follows, since that builds on it; the small
  * writes between deliveries are settled in one request and don't depend on each other. A verb that does not look at the
@@ -34,7 +37,7 @@ export async function perform(
   const receipts: Receipt[] = [];
   let made = before;
   for (const group of grouped(wishes)) {
-    const blocked = receipts.some(({ result }) => result !== 'done');
+    const blocked = receipts.some(isInTheWay);
     if (blocked) receipts.push(...group.map(({ kind }): Receipt => ({ kind, result: 'skipped' })));
     else if (group.every(isSettled)) {
       const settled = await settle(group, subject, made, writer);

@@ -70,6 +70,7 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
     wanted.length === 0 ? { receipts: [], made } : perform(wanted, subject, await world.writer(), made, job);
   const asked = await act(wishes, madeBefore(subject));
   const decision = verb.decide(later(facts, world), asked.receipts);
+  tellLog(decision, secrets, world);
   const effects = decision.effects.map((wish) => redactWish(wish, secrets));
   const done = await act(effects, asked.made);
   for (const receipt of done.receipts) {
@@ -84,12 +85,18 @@ async function stewardTurn(verb: Of<'steward'>, facts: Facts, job: Job, world: W
   return { decision, reply: null };
 }
 
+/** In our log nothing of others is a command to the runner. */
+function tellLog({ log }: Decision, secrets: readonly string[], world: World): void {
+  if (log !== undefined) world.log.quote(redactAll(log, secrets));
+}
+
 /** A dry run tells its wishes and does none of them. */
 function rehearsal(verb: Of<'steward'>, wishes: readonly Wish[], facts: Facts, world: World): Turn {
   const decision = verb.decide(
     facts,
     wishes.map(({ kind }) => ({ kind, result: 'skipped' })),
   );
+  tellLog(decision, [], world);
   for (const wish of [...wishes, ...decision.effects]) world.log.info(`dry run: would ${describeWish(wish)}`);
   return { decision, reply: null };
 }

@@ -3,6 +3,7 @@ import { DELIVERY_NEEDS, type DeliveryFacts, mergeMethodFor, pullRequestOf } fro
 import { closingWishes, endReport } from '../domain/delivery-closing.ts';
 import { type DeliveryEnding, deliveryEnding } from '../domain/delivery-ending.ts';
 import { deliveryWishes } from '../domain/delivery-wishes.ts';
+import { withLoopReport } from '../domain/loop-report.ts';
 import { runSummary } from '../domain/render/run-summary.ts';
 import { thresholdsOf } from '../domain/threshold.ts';
 import { type Decision, defineVerb, type Facts } from '../domain/verb.ts';
@@ -24,7 +25,7 @@ export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
       results: {},
       details: runSummary(endReport(facts, ending, receipts)),
       pullRequest: ending.pullRequest?.number ?? null,
-      effects: closingWishes(facts, ending, receipts),
+      effects: withLoopReport(closingWishes(facts, ending, receipts), facts, ending),
     } satisfies Decision<OutcomeOf<'deliver'>>;
   },
 });

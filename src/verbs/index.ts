@@ -7,6 +7,8 @@ import { evaluate } from './evaluate.ts';
 import { examine } from './examine.ts';
 import { execute } from './execute.ts';
 import { findAgent } from './find-agent.ts';
+import { fix } from './fix.ts';
+import { implement } from './implement.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { present } from './present.ts';
@@ -24,6 +26,8 @@ export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   plan,
   evaluate,
   execute,
+  implement,
+  fix,
   verify,
   review,
   present,

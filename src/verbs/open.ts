@@ -5,11 +5,13 @@ import { isAuthorized, type NotAdmitted } from '../domain/admission.ts';
 import { approvalsIn } from '../domain/approval.ts';
 import { approvedComment, askText } from '../domain/asking-people.ts';
 import { actorsOf } from '../domain/authority.ts';
+import { heldEntry } from '../domain/backlog/ticket.ts';
 import { BEGINNING_NEEDS, type Beginning, type BeginningFacts, beginningOf } from '../domain/beginning.ts';
 import { recordedApprovals } from '../domain/checkpoint.ts';
 import { digestOf } from '../domain/digest.ts';
 import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
 import { keptSteps } from '../domain/journey.ts';
+import { notBegunWishes, startedWishes } from '../domain/loop-begin.ts';
 import { recordPath } from '../domain/naming.ts';
 import { reactionWishes } from '../domain/reaction.ts';
 import { type Reason, reason } from '../domain/reason.ts';
@@ -26,7 +28,7 @@ import { type Decision, defineVerb } from '../domain/verb.ts';
 export const open = defineVerb('open', BEGINNING_NEEDS, {
   ask: (facts) => {
     const begins = beginningOf(facts);
-    return 'outcome' in begins ? [] : [claimWish(facts, begins)];
+    return 'outcome' in begins ? [] : [...startedWishes(facts), claimWish(facts, begins)];
   },
   decide: (facts, receipts) => {
     const begins = whyClaimFailed(receipts) ?? beginningOf(facts);
@@ -80,7 +82,8 @@ function whyClaimFailed(receipts: readonly Receipt[]): NotAdmitted | null {
 /** A stranger gets no answer on the issue: it would be an echo of whatever strangers like to try. */
 function end(facts: BeginningFacts, { outcome, reason: why }: NotAdmitted): Decision<NotAdmitted['outcome']> {
   const heard = isAuthorized({ ...facts, pipelineName: facts.pipeline.name });
-  return { outcome, reason: why, summary: why.says, results: {}, effects: heard ? answers(facts, outcome, why) : [] };
+  const effects = [...(heard ? answers(facts, outcome, why) : []), ...notBegunWishes(facts, outcome, why)];
+  return { outcome, reason: why, summary: why.says, results: {}, effects };
 }
 
 /** A trigger label whose text is no longer the one that was authorized comes off: putting it on again starts anew. */
@@ -130,8 +133,14 @@ function openingOf(facts: BeginningFacts, { snapshot, going, delivered, mode, as
     claim,
     runUrl: facts.run.url,
     branch: delivered?.branch ?? null,
+    ...wantedBy(facts),
     resumed: 'resumed' in going ? going.resumed : null,
   };
+}
+
+function wantedBy({ loopState, subject, inputs }: BeginningFacts): Pick<Opening, 'wantedBy'> {
+  const login = heldEntry(loopState, subject.issue.number, inputs.ticket)?.asked_for_by;
+  return login === undefined ? {} : { wantedBy: login };
 }
 
 function summaryOf({ inputs, kept, authorities }: BeginningFacts, opening: Opening, going: Resumption): string {

@@ -10,11 +10,11 @@ import { thresholdOf } from '../domain/threshold.ts';
 import { defineVerb } from '../domain/verb.ts';
 
 /** Phase 2.5 of the seed: the change is judged on a fresh machine, beside the evidence that a tester's job gathered. */
-export const review = defineVerb('review', ['opening', 'plan', 'change', 'verification'], {
-  ask: ({ opening, plan, change, verification }) => ({
+export const review = defineVerb('review', ['opening', 'basis', 'change', 'verification'], {
+  ask: ({ opening, basis, change, verification }) => ({
     of: 'agent',
     answer: 'review',
-    material: { snapshot: opening.snapshot, plan, change, verification, rubric: REVIEW_RUBRIC },
+    material: { snapshot: opening.snapshot, ...basis, change, verification, rubric: REVIEW_RUBRIC },
     edits: false,
     startFrom: change,
     skill: skillOf(opening, 'review'),

@@ -45,6 +45,8 @@ const ANSWERERS: Readonly<{ [answer in AgentCall['ask']['answer']]: Answerer }> 
   plan: async (git, issue) => answered(draftPlan(issue, await readDiff(git, issue.diff))),
   evaluation: evaluate,
   execution: execute,
+  implementation: implement,
+  correction: () => Promise.resolve(failed('bad-request', 'All that this agent knows is the diff of the issue.')),
   review,
 };
 
@@ -68,11 +70,23 @@ async function execute(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): 
   return answered({ summary, done, left: [] });
 }
 
-async function review(git: IsolatedGit, _issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
-  const { change, plan, verification } = ask.material;
+/** The diff is all that is to be done; that each criterion is met is what the review looks for. */
+async function implement(git: IsolatedGit, issue: IssueText, call: AgentCall): Promise<AgentReturn> {
+  const executed = await execute(git, issue, call);
+  if (executed.end === 'failed') return executed;
+  const { kind, tests } = draftPlan(issue, await readDiff(git, issue.diff));
+  const evidence = tests.join(', ') || 'the diff of the issue';
+  const criteria = issue.criteria.map((criterion) => ({ criterion, met: true, evidence }));
+  return answered({ ...(executed.answer as object), kind, criteria });
+}
+
+async function review(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
+  const { change, verification, implementation } = ask.material;
   if (change === undefined) return failed('bad-request', 'There is no change to review.');
   const changed = await readChange(git, change);
   if (!changed.ok) return failed('bad-request', changed.reason);
+  // Without a plan the diff of the issue says what was to be done.
+  const plan = ask.material.plan ?? (implementation && draftPlan(issue, await readDiff(git, issue.diff)));
   return answered(judge(REVIEW_RUBRIC, REVIEW_RULES, { files: changed.files, plan, verification }));
 }
 

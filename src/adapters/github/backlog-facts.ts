@@ -1,6 +1,5 @@
 import type { BacklogIssue, BacklogListing, StateText, WorkBranch } from '../../contracts/backlog.ts';
 import { DASHBOARD_LABEL } from '../../contracts/names.ts';
-import { parseStrictJson } from '../strict-json.ts';
 import type { BacklogAnswer, BacklogIssueNode, BranchNodes, HeadNode, ReferringPullRequest } from './backlog-query.ts';
 import { configText, type TextFile } from './config-text.ts';
 import { foundDashboard } from './dashboard.ts';
@@ -90,10 +89,5 @@ function stateText(file: TextFile | null): StateText {
   const { text, isTruncated } = file.object ?? {};
   if (typeof text !== 'string' || isTruncated === true)
     return { kind: 'unreadable', why: 'it is not a short text file' };
-  try {
-    parseStrictJson(text);
-    return { kind: 'text', text };
-  } catch (error) {
-    return { kind: 'unreadable', why: error instanceof SyntaxError ? 'it is not JSON' : 'it can not be read' };
-  }
+  return { kind: 'text', text };
 }

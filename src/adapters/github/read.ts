@@ -10,6 +10,7 @@ import { readProtection } from './read-protection.ts';
 import { readReviews } from './read-reviews.ts';
 import { readRun, runIsOver } from './read-run.ts';
 import { readSubject } from './read-subject.ts';
+import { readState } from './state.ts';
 
 /** Reads through the API with the steward's token. */
 export function githubReader(client: GithubClient, run: string): Reader {
@@ -18,6 +19,7 @@ export function githubReader(client: GithubClient, run: string): Reader {
     outside: (numbers, commits) => readOutside(client, numbers, commits),
     run: () => readRun(client, run),
     subject: (query) => readSubject(client, query),
+    stateFile: async (path) => (await readState(client, path)).text,
     config: () => readConfig(client),
     authority: (account) => readAuthority(client, account),
     headOf: (branch) => headOf(client, branch),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { BATON_LIMIT, type Baton, baton } from '../../contracts/baton.ts';
 import type { Digest } from '../../contracts/change.ts';
-import { parseStrictJson } from '../strict-json.ts';
+import { parseStrictJson } from '../../contracts/strict-json.ts';
 
 /** Why some bytes are not the baton that was asked for, in words that end without a full stop. */
 export class NotTheBaton extends Error {}

@@ -1,14 +1,6 @@
 import type { BacklogIssue } from '../../contracts/backlog.ts';
+import type { AgentQuestion } from '../../contracts/names.ts';
 import { linesOf } from './prose-of.ts';
-
-/** What only judgement can tell: asked of the agent in the issue's own run, before anything is implemented. */
-export const AGENT_QUESTIONS = {
-  'already-implemented': 'Does the code do already what the issue asks for?',
-  'question-or-discussion': 'Does the issue only ask or discuss, without anything to change?',
-  'documentation-only': 'Is it about documentation or wording only?',
-  'acceptance-criteria': 'Does the issue say, or let one infer, how to tell that it is done?',
-} as const;
-export type AgentQuestion = keyof typeof AGENT_QUESTIONS;
 
 const ASKS = /\?\s*$|^\s*(?:how|why|what|when|where|who|can|could|is|are|does|do|should)\b/i;
 const WORDING = /\b(?:typos?|wording|spelling|grammar|readme|documentation|docs)\b/i;
@@ -26,7 +18,7 @@ export function hasAcceptanceCriteria(body: string): boolean {
 }
 
 /** The questions to put to the agent; whether something exists already only the code can tell. */
-export function questionsFor({ title, body }: BacklogIssue): AgentQuestion[] {
+export function questionsFor({ title, body }: Pick<BacklogIssue, 'title' | 'body'>): AgentQuestion[] {
   return [
     'already-implemented',
     ...(ASKS.test(title) ? (['question-or-discussion'] as const) : []),

@@ -2,7 +2,7 @@ import type { LoopIssue, LoopState, Night, StoredLoopState } from '../../contrac
 import type { Beat } from './beat-facts.ts';
 import { criticalPaths } from './critical-path.ts';
 import type { HeardTicks } from './dashboard-ticks.ts';
-import { withRecoveries } from './dead-runs.ts';
+import { isWaiting, withRecoveries } from './dead-runs.ts';
 import { loopBeginning } from './loop-beginning.ts';
 import { settled } from './loop-settling.ts';
 import { withIssues } from './loop-state.ts';
@@ -79,8 +79,12 @@ function after(state: LoopState, event: Parameters<typeof transition>[1], at: st
 }
 
 function withGrants(before: LoopState, night: Night, beat: Beat): { state: LoopState; held: Held } {
-  const atWork = Object.values(before.issues).filter(({ status }) => status === 'in_progress').length;
-  const idle = beat.openPullRequests.filter((number) => before.issues[number]?.status !== 'in_progress');
+  const over = new Set(beat.overRuns);
+  // One that waits for people needs no runner, but it has its pull request open.
+  const works = (issue?: LoopIssue) =>
+    issue?.status === 'in_progress' && (issue.updated_at === beat.at || !isWaiting(issue, over));
+  const atWork = Object.values(before.issues).filter(works).length;
+  const idle = beat.openPullRequests.filter((number) => !works(before.issues[number]));
   const { dispatch, held } = schedule({
     backlog: beat.backlog,
     outside: beat.outside,

@@ -22,7 +22,8 @@ export function withRecoveries(before: LoopState, beat: RecoveryFacts): LoopStat
     if (issue.status !== 'in_progress') continue;
     const number = Number(key);
     const isDead = issue.run !== undefined && over.has(issue.run);
-    if (isDead && (open.has(number) || (issue.attempts ?? 0) >= MAX_ATTEMPTS)) {
+    if (isWaiting(issue, over) && open.has(number) && beat.openPullRequests.includes(number)) continue;
+    if (isDead && !isWaiting(issue, over) && (open.has(number) || (issue.attempts ?? 0) >= MAX_ATTEMPTS)) {
       const next = transition(state, endOf(number, issue, open.has(number), beat.at), beat.at);
       if (next.kind !== 'refused') state = next.state;
     } else if ((isDead || issue.run === undefined) && isLate(issue, beat.at)) {
@@ -32,7 +33,15 @@ export function withRecoveries(before: LoopState, beat: RecoveryFacts): LoopStat
   return state;
 }
 
-export type RecoveryFacts = Pick<Beat, 'overRuns' | 'backlog' | 'at'>;
+export type RecoveryFacts = Pick<Beat, 'overRuns' | 'backlog' | 'openPullRequests' | 'at'>;
+
+/**
+ * Whether the work of an issue is done and a person or a rule of the repository comes next: its run has said that it came
+ * to shipping, and has ended. When its pull request is gone or the issue is closed, another run looks what came of it.
+ */
+export function isWaiting({ status, phase, run }: LoopIssue, over: ReadonlySet<string>): boolean {
+  return status === 'in_progress' && phase === 'ship' && run !== undefined && over.has(run);
+}
 
 const isLate = ({ updated_at: updated = '' }: LoopIssue, at: string) =>
   !(Date.parse(at) - Date.parse(updated) < BEGINS_WITHIN_MS);

@@ -4,7 +4,7 @@ import { standingOf, unmetWords } from './dependency-standing.ts';
 import { withIssues } from './loop-state.ts';
 
 /** Why an issue is skipped that somebody closed; it comes back when it is opened again. */
-const CLOSED = 'it was closed';
+export const CLOSED = 'it was closed';
 
 /**
  * The state after the world has moved: issues behind a dependency that failed, was skipped or is not ours are blocked,

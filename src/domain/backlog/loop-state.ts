@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type LoopIssue, type LoopState, loopState, type StoredLoopState } from '../../contracts/loop-state.ts';
+import { parseStrictJson } from '../../contracts/strict-json.ts';
 
 /** Where the state of the backlog stands on the state branch. */
 export const LOOP_STATE_PATH = 'loop-it.json';
@@ -8,19 +9,25 @@ export const LOOP_STATE_PATH = 'loop-it.json';
 export function readLoopState(text: string | null, repository: string): StoredLoopState {
   if (text === null) return { kind: 'absent' };
   const json = parsed(text);
-  if (json === undefined) return { kind: 'corrupt', why: 'it is not JSON' };
-  const read = loopState.safeParse(json);
+  if ('why' in json) return { kind: 'corrupt', why: json.why };
+  const read = loopState.safeParse(json.value);
   if (!read.success) return { kind: 'corrupt', why: z.prettifyError(read.error) };
   if (read.data.repo.toLowerCase() !== repository.toLowerCase())
     return { kind: 'corrupt', why: `it is about ${read.data.repo}, not ${repository}` };
   return { kind: 'sound', state: read.data };
 }
 
-function parsed(text: string): unknown {
+/** What the engine says of broken JSON quotes the text; what we refuse in sound JSON we say ourselves. */
+function parsed(text: string): { readonly value: unknown } | { readonly why: string } {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
   } catch {
-    return undefined;
+    return { why: 'it is not JSON' };
+  }
+  try {
+    return { value: parseStrictJson(text) };
+  } catch (error) {
+    return { why: (error as SyntaxError).message };
   }
 }
 

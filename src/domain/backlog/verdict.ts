@@ -1,7 +1,8 @@
 import type { LoopState } from '../../contracts/loop-state.ts';
+import type { AgentQuestion } from '../../contracts/names.ts';
 import { withoutInvisible } from '../invisible.ts';
 import { oneLine } from '../one-line.ts';
-import { type AgentQuestion, questionsFor } from './agent-questions.ts';
+import { questionsFor } from './agent-questions.ts';
 import type { BacklogItem, OutsideStates } from './backlog.ts';
 import { standingOf, type Unmet, unmetWords } from './dependency-standing.ts';
 import { type Skip, skipByRule, skipWords } from './skip-rules.ts';

@@ -6,15 +6,15 @@ import { thresholdOf } from '../threshold.ts';
 import { approvalText } from './approval-text.ts';
 import { gatePassed } from './gate-passed.ts';
 import type { Report } from './report.ts';
+import { toldRows } from './told-rows.ts';
 
 /** The seed's "Phase Progress" (000, Workflow Steps): a line a task, and one for each checkpoint. */
 export function checklist(report: Report): string {
   const passed = passedPhases(report.journey);
   const finished = report.ending?.outcome === 'passed' ? report.pipeline.last : null;
   const done = (row: PhaseRow) => passed.has(row.phase) || row.phase === finished;
-  return report.pipeline.rows
-    .filter((row) => row.task !== null)
-    .flatMap((row) => [taskLine(row, done(row), report), ...gateLine(row, report)])
+  return toldRows(report)
+    .flatMap((row) => [...(row.task ? [taskLine(row, done(row), report)] : []), ...gateLine(row, report)])
     .join('\n');
 }
 

@@ -1,8 +1,9 @@
 import type { Outcome } from '../../contracts/names.ts';
 import { CONCLUSIONS } from '../conclusion.ts';
 import type { Step } from '../journey.ts';
-import { gateAskedAt, type PhaseRow } from '../pipeline.ts';
+import type { PhaseRow } from '../pipeline.ts';
 import type { Report } from './report.ts';
+import { toldRows } from './told-rows.ts';
 
 /** White text on these can be read on light and dark pages alike; the words in a box say the same as its colour. */
 export const PICTURE_CLASSES = {
@@ -22,16 +23,10 @@ interface Box {
 
 /** The phases of a run as a Mermaid picture: what became of each, the way that was gone, and what was left out. */
 export function phasePicture(report: Report): string {
-  const boxes = rowsOf(report).map((row) => boxOf(row, report));
+  const boxes = toldRows(report).map((row) => boxOf(row, report));
   const names = boxes.map(({ row, says, look }, at) => `  p${at}["${row.phase}<br/>${says}"]:::${look}`);
   const classes = Object.entries(PICTURE_CLASSES).map(([name, style]) => `  classDef ${name} ${style}`);
   return ['```mermaid', 'flowchart LR', ...names, ...arrows(boxes), ...classes, '```'].join('\n');
-}
-
-/** Where nobody is asked, the rows that ask people are no part of the way. */
-function rowsOf({ pipeline, journey }: Report): readonly PhaseRow[] {
-  const asked = ({ phase }: PhaseRow) => journey.some((step) => step.phase === phase);
-  return pipeline.rows.filter((row) => gateAskedAt(pipeline, row.phase) === null || asked(row));
 }
 
 function boxOf(row: PhaseRow, { journey, ending, pipeline, running }: Report): Box {

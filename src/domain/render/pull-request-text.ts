@@ -1,14 +1,17 @@
+import type { Implementation } from '../../contracts/baton.ts';
 import { VERBS } from '../../contracts/names.ts';
 import { changeSize } from '../change-size.ts';
 import { fitMarkdown } from '../fit-markdown.ts';
 import { totalSpend } from '../journey.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
+import { workDone } from '../work.ts';
 import { approvalText } from './approval-text.ts';
 import { evidenceText } from './evidence-text.ts';
 import { artifactsUrl } from './links.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
+import { decidingGates } from './told-rows.ts';
 
 /** GitHub refuses bodies above 65,536 characters; our hidden marker and what is redacted need some room. */
 const BODY_LIMIT = 60_000;
@@ -18,7 +21,8 @@ export function pullRequestText(report: Report): string {
   const { results, issue, runUrl, journey } = report;
   const sections = [
     `Fixes #${issue}`,
-    ...(results.execution ? [`## What was done\n\n${doneText(report)}`] : []),
+    ...(workDone(results) ? [`## What was done\n\n${doneText(report)}`] : []),
+    ...(results.implementation ? [`## Acceptance criteria\n\n${criteriaText(results.implementation)}`] : []),
     ...(results.plan ? [`## Plan\n\n${planText(results.plan)}`] : []),
     ...(results.verification
       ? [`## Evidence\n\nRun by us on a fresh machine.\n\n${evidenceText(results.verification)}`]
@@ -32,16 +36,25 @@ export function pullRequestText(report: Report): string {
 }
 
 function doneText({ results }: Report): string {
-  const { execution, change } = results;
+  const { change } = results;
+  const work = workDone(results);
   const size = change ? changeSize(change) : null;
   const files = size ? `\n\n${size.files} ${size.files === 1 ? 'file' : 'files'}, +${size.added} −${size.deleted}` : '';
-  const items = [...(execution?.done ?? []), ...(execution?.left ?? []).map((text) => `left: ${text}`)];
-  return `${escapeText(execution?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
+  const items = [...(work?.done ?? []), ...(work?.left ?? []).map((text) => `left: ${text}`)];
+  return `${escapeText(work?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
 }
 
-function scoresText({ pipeline, journey, approvals }: Report): string {
-  const judged = pipeline.rows.filter((row) => row.gate !== null);
-  const lines = judged.map((row) => {
+/** Claims of whoever did the work; what the review found is told elsewhere. */
+function criteriaText({ criteria }: Implementation): string {
+  const lines = criteria.map(
+    ({ criterion, met, evidence }) => `- [${met ? 'x' : ' '}] ${escapeLine(criterion)}: ${escapeLine(evidence)}`,
+  );
+  return lines.join('\n') || 'The issue names none.';
+}
+
+function scoresText(report: Report): string {
+  const { journey, approvals } = report;
+  const lines = decidingGates(report).map((row) => {
     const score = journey.find((step) => step.phase === row.phase)?.score ?? null;
     const { judges } = VERBS[row.verb];
     const approval = approvals.find(({ what }) => what === judges);

@@ -11,6 +11,7 @@ import { phasePicture } from './phase-picture.ts';
 import { planText } from './plan-text.ts';
 import type { Report } from './report.ts';
 import { spendText } from './spend-text.ts';
+import { decidingGates, toldRows } from './told-rows.ts';
 
 /** The summary of a whole run, written by its last job: what it was, what proves it, and what it cost. */
 export function runSummary(report: Report): string {
@@ -53,10 +54,10 @@ function howItEnded({ outcome, result, tries }: Step): string {
 
 /** The seed's last checklist (000, Final Verification). */
 function finalVerification(report: Report): string {
-  const { pipeline, ending } = report;
+  const { ending } = report;
   const passed = ending?.outcome === 'passed';
-  const tasks = pipeline.rows.filter((row) => row.task !== null);
-  const gates = pipeline.rows.filter((row) => row.gate !== null);
+  const tasks = toldRows(report).filter((row) => row.task !== null);
+  const gates = decidingGates(report);
   const open = gates.every((row) => gatePassed(row, report));
   const lines: readonly (readonly [boolean, string])[] = [
     [passed, `All ${tasks.length} phases completed`],
