@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { endWithMachines } from './demo/interruption.ts';
 import { interview, protect } from './demo/interview.ts';
 import { type IssueText, readIssueFile } from './demo/issue-file.ts';
+import { showLoop, tellLoop } from './demo/loop.ts';
 import { readOptions, usage } from './demo/options.ts';
 import { lookAtRepository, nameOf, type OwnRepository, useRepository } from './demo/own-repository.ts';
 import { leaveWorkplace, takeWorkplace } from './demo/workplace.ts';
@@ -35,7 +36,8 @@ async function demo(): Promise<void> {
   const taken = takeWorkplace(directory);
   if (taken !== null) return refuse([taken]);
   process.once('exit', () => leaveWorkplace(directory));
-  const { victim, own, text, interactive } = asked;
+  const { victim, own, text, interactive, loop } = asked;
+  if (loop) return demoLoop();
   const faults: unknown[] = [];
   let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
   let struck = false;
@@ -84,7 +86,23 @@ async function demo(): Promise<void> {
   process.exitCode = run.conclusion === 'success' && sound && struck === (victim !== null) ? 0 : 1;
 }
 
+/** The whole backlog; its pages are those of its runs. */
+async function demoLoop(): Promise<void> {
+  const lab: Lab = await startLab({
+    directory,
+    log: (line) => {
+      if (line.event === 'run completed') tellLoop(line.run, print);
+    },
+  });
+  endWithMachines(lab);
+  print(`${bold('Issue Relay demo')} · offline · the loop over a backlog · agent: patch (no model)\n`);
+  const sound = await showLoop({ lab, print });
+  await lab.close();
+  process.exitCode = sound ? 0 : 1;
+}
+
 interface Asked {
+  readonly loop: boolean;
   readonly victim: string | null;
   readonly interactive: boolean;
   readonly own: OwnRepository | null;
@@ -97,11 +115,11 @@ function prepare(phases: readonly string[]): Asked | null {
   if (read.ask === 'help') process.stdout.write(usage(phases));
   if (read.ask === 'nothing') refuse(read.faults);
   if (read.ask !== 'run') return null;
-  const { kill, issue, repo, interactive } = read.options;
+  const { kill, issue, repo, interactive, loop } = read.options;
   const found = repo === null ? { own: null } : lookAtRepository(repo);
   const ours = join('lab', repo === null ? 'sample-issue.md' : 'any-repository-issue.md');
   const told = readIssueFile(issue ?? ours);
-  if ('own' in found && 'issue' in told) return { victim: kill, interactive, own: found.own, text: told.issue };
+  if ('own' in found && 'issue' in told) return { victim: kill, interactive, loop, own: found.own, text: told.issue };
   refuse([found, told].flatMap((part) => ('faults' in part ? part.faults : [])));
   return null;
 }

@@ -753,3 +753,14 @@ async function answerOfSubjectQuery(issue: number): Promise<Response> {
     body: JSON.stringify({ query: SUBJECT_QUERY, variables }),
   });
 }
+
+describe('a file of the state branch', () => {
+  it('is read as it stands, and is absent before anybody wrote it', async () => {
+    const text = '{"version": 1}\n';
+    expect(await place.reader.stateFile('loop-it.json')).toBeNull();
+    const amend = () => ({ kind: 'written', text, aside: null }) as const;
+    await place.writer.amendState({ path: 'loop-it.json', message: 'Write', amend });
+    expect(await place.reader.stateFile('loop-it.json')).toBe(text);
+    expect(await place.reader.stateFile('another.json')).toBeNull();
+  });
+});

@@ -51,7 +51,7 @@ function backlog() {
   };
   const repository = async (fields: string, token?: string) =>
     (await ask(`{ repository(owner: "acme", name: "${name}") { ${fields} } }`, token)).data.repository;
-  const open = (title: string, body = '', more: object = {}) => rest('POST', '/issues', { title, body, ...more });
+  const open = (title: string, body = '') => rest('POST', '/issues', { title, body });
   const commit = async (branch: string, message: string, from = 'main') => {
     const parent = made.git.resolve(`refs/heads/${from}`);
     const tree = [{ path: `${branch}.txt`, mode: '100644', type: 'blob', content: message }];
@@ -67,7 +67,8 @@ function backlog() {
 describe('the list of issues', () => {
   it('has pages, oldest first or last, by state and label, without pull requests', async () => {
     const { rest, repository, open, commit } = backlog();
-    for (const title of ['one', 'two', 'three']) await open(title, '', title === 'two' ? { labels: ['late'] } : {});
+    for (const title of ['one', 'two', 'three']) await open(title);
+    await rest('POST', '/issues/2/labels', { labels: ['late'] });
     await commit('work', 'Work');
     await rest('POST', '/pulls', { title: 'Work', head: 'work', base: 'main' });
     await rest('PATCH', '/issues/1', { state: 'closed' });
@@ -213,13 +214,23 @@ describe('edits of a text', () => {
 
 const backlogName = () => `backlog-${names}`;
 
-describe('labels of a new issue', () => {
-  it('are put on for those who may triage and left out for others', async () => {
-    const { rest, repository } = backlog();
-    await rest('POST', '/issues', { title: 'One', labels: ['late'] });
-    await rest('POST', '/issues', { title: 'Two', labels: ['late'] }, stranger);
-    expect(await repository('issues(first: 9) { nodes { labels(first: 9) { nodes { name } } } }')).toEqual({
-      issues: { nodes: [{ labels: { nodes: [{ name: 'late' }] } }, { labels: { nodes: [] } }] },
+describe('a new issue', () => {
+  it('has its labels from the start where its author may triage', async () => {
+    const { made, ask, repository, open } = backlog();
+    await open('One');
+    await ask(
+      `mutation { createLabel(input: { repositoryId: "${made.nodeId}", name: "late", color: "bfc5cc" }) { label { id } } }`,
+    );
+    const { label } = (await repository('label(name: "late") { id }')) as { label: { id: string } };
+    const create = (token: string) =>
+      ask(
+        `mutation { createIssue(input: { repositoryId: "${made.nodeId}", title: "Two", labelIds: ["${label.id}"] }) { issue { number } } }`,
+        token,
+      );
+    expect((await create(writer.token)).errors).toBeUndefined();
+    expect((await create(stranger.token)).errors).toMatchObject([{ type: 'FORBIDDEN' }]);
+    expect(await repository('issues(first: 2) { nodes { labels(first: 9) { nodes { name } } } }')).toEqual({
+      issues: { nodes: [{ labels: { nodes: [] } }, { labels: { nodes: [{ name: 'late' }] } }] },
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { Fault } from '../../lab/hub/faults.ts';
+import type { Fault } from '../../lab/hub/server.ts';
 
 /** The hourly limit is used up until `seconds` from now: a fault for `hub.fault`, as GitHub's REST API words it. */
 export function primaryLimit(seconds: number, times = 1): Fault {

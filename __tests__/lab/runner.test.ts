@@ -565,8 +565,7 @@ jobs: {a: {runs-on: x, steps: [{run: "echo '\${{ toJSON(inputs) }}' '\${{ toJSON
   });
 
   it('is the schedule that a file names, of the default branch and in the name of a person', async () => {
-    const job = `jobs: {a: {runs-on: x, steps: [{run: 'echo "\${{ github.event_name }} \${{ github.actor }} <\${{ inputs.issue }}>"'}]}}
-`;
+    const job = `jobs: {a: {runs-on: x, steps: [{run: 'echo "\${{ github.event_name }} \${{ github.actor }} <\${{ inputs.issue }}>"'}]}}\n`;
     const made = repository({
       '.github/workflows/night.yml': `on: {schedule: [{cron: '7 1 * * *'}, {cron: '7 3 * * *'}], workflow_dispatch: {inputs: {issue: {}}}}\n${job}`,
       '.github/workflows/day.yml': `on: {schedule: [{cron: '0 12 * * *'}]}\n${job}`,

@@ -9,6 +9,8 @@ export interface DemoOptions {
   readonly repo: string | null;
   /** Whether a person is asked at the checkpoints. */
   readonly interactive: boolean;
+  /** A whole backlog instead of one issue. */
+  readonly loop: boolean;
 }
 
 export type ReadOptions =
@@ -16,11 +18,13 @@ export type ReadOptions =
   | { readonly ask: 'help' }
   | { readonly ask: 'nothing'; readonly faults: readonly string[] };
 
-const FLAGS = ['interactive', 'help'];
+const FLAGS = ['interactive', 'loop', 'help'];
+const SINGLE = ['kill', 'issue', 'repo', 'interactive'];
 const TAKES_VALUE: Readonly<Record<string, string>> = { kill: 'PHASE', issue: 'FILE', repo: 'DIR' };
 
 export function usage(phases: readonly string[]): string {
   return `Usage: npm run demo -- [--issue FILE] [--repo DIR] [--interactive | --kill PHASE]
+       npm run demo -- --loop
 
 Resolves one issue offline, by the real workflow and the agent \`patch\`, which needs no model: it applies the diff that
 the issue carries, and judges it by fixed rules.
@@ -31,6 +35,8 @@ the issue carries, and judges it by fixed rules.
   --interactive the run stops at its two checkpoints and asks you in the terminal (yes or no), or reads lines of stdin
   --kill PHASE  the machine of a phase dies in its work, and another run goes on; one of
                 ${phases.join(', ')}
+  --loop        a backlog of eight issues instead, in the order of what they depend on, to its end: a chain, a diamond, a
+                cycle, a question, and one that fails and that another depends on
   --help        this text
 
 Afterwards \`.lab/run-1/index.html\` shows the run in a browser. More: lab/README.md
@@ -42,7 +48,7 @@ export function readOptions(words: readonly string[], phases: readonly string[])
   const string = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const help = { type: 'boolean', short: 'h' } as const;
-  const options = { kill: string, issue: string, repo: string, interactive: flag, help } as const;
+  const options = { kill: string, issue: string, repo: string, interactive: flag, loop: flag, help } as const;
   const { values, tokens } = parseArgs({
     args: [...words],
     options,
@@ -56,11 +62,15 @@ export function readOptions(words: readonly string[], phases: readonly string[])
     ...twice(tokens),
     ...unknownPhase(values['kill'], phases),
     ...(values['interactive'] && values['kill'] ? ['--interactive and --kill do not go together.'] : []),
+    ...SINGLE.filter((name) => values['loop'] && values[name]).map(
+      (name) => `--loop and --${name} do not go together.`,
+    ),
   ];
   if (faults.length > 0) return { ask: 'nothing', faults };
   const text = (name: string) => (values[name] === undefined ? null : String(values[name]));
   const interactive = values['interactive'] === true;
-  return { ask: 'run', options: { kill: text('kill'), issue: text('issue'), repo: text('repo'), interactive } };
+  const loop = values['loop'] === true;
+  return { ask: 'run', options: { kill: text('kill'), issue: text('issue'), repo: text('repo'), interactive, loop } };
 }
 
 type Token = {

@@ -13,12 +13,8 @@ type Verdict = 'approved' | 'rejected';
 
 /** Resolves when a reviewer has answered, or with null when the signal says that nobody waits any more. */
 export async function askReviewers({ answers }: RunView, environment: string, signal: AbortSignal) {
-  try {
-    const [verdict] = await once(answers, environment, { signal });
-    return verdict as Verdict;
-  } catch {
-    return null;
-  }
+  const [verdict] = await once(answers, environment, { signal }).catch(() => [null]);
+  return verdict as Verdict | null;
 }
 
 /** An environment with its rules; the hub numbers those of a repository as they were made. Throws 404. */

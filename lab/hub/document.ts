@@ -70,11 +70,7 @@ class Document {
   }
 
   /** Faults of a request: names that GitHub ignores in silence, and (`refused`) what it answers with 422. */
-  requestFaults(
-    { route, query: { properties = {} }, body: schema }: Described,
-    query: object,
-    body: object | undefined,
-  ) {
+  requestFaults({ route, query: { properties = {} }, body: schema }: Described, query: object, body?: object) {
     const known = schema ? (schema.properties ?? body ?? {}) : {};
     const strange = Object.keys(Array.isArray(body) ? {} : (body ?? {})).filter((name) => !(name in known));
     const unknown = strange.map((name) => `unknown body property ${name}`);

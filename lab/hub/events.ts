@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { Answer, found, Refusal } from './answer.ts';
+import { Answer, found } from './answer.ts';
 import type { Act } from './caller.ts';
 import type { Call, Sent } from './operation.ts';
 import type { HubEvent } from './surface.ts';
@@ -27,20 +27,10 @@ export function dispatch(call: Call<Sent<'actions', 'createWorkflowDispatch'>>):
   const workflow = `.github/workflows/${call.parameters['workflow_id']}`;
   found(git.show(defaultBranch, workflow));
   const ref = name.startsWith('refs/') ? name : `refs/heads/${name}`;
-  const text = found(git.show(ref, workflow), `No ref found for: ${name}`, 422);
-  const payload = { inputs: dispatchInputs(text, inputs), ref, workflow };
-  announce(call, { name: 'workflow_dispatch', payload, ref });
-  return new Answer(204);
-}
-
-/** As texts, whatever their type. */
-function dispatchInputs(workflow: string, given: Record<string, unknown>): Record<string, string> {
-  const { on } = parse(workflow) as { on?: unknown };
+  const { on } = parse(found(git.show(ref, workflow), `No ref found for: ${name}`, 422));
   const block = found(eventBlock(on, 'workflow_dispatch'), "Workflow does not have 'workflow_dispatch' trigger", 422);
-  try {
-    const values = Object.entries(readInputs(block['inputs'], given));
-    return Object.fromEntries(values.map(([name, value]) => [name, String(value)]));
-  } catch (error) {
-    throw new Refusal(422, (error as Error).message);
-  }
+  // As texts, whatever their type.
+  const texts = Object.entries(readInputs(block['inputs'], inputs)).map(([key, value]) => [key, String(value)]);
+  announce(call, { name: 'workflow_dispatch', payload: { inputs: Object.fromEntries(texts), ref, workflow }, ref });
+  return new Answer(204);
 }

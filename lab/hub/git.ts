@@ -94,6 +94,13 @@ export class Git {
     return this.ask('merge-base', '--is-ancestor', older, newer) !== undefined;
   }
 
+  /** Where the histories of two commits meet, and how the second stands to the first. */
+  compare(base: string, head: string) {
+    const meeting = this.ask('merge-base', base, head);
+    const [behind, ahead] = [meeting === head, meeting === base];
+    return { meeting, status: behind ? (ahead ? 'identical' : 'behind') : ahead ? 'ahead' : 'diverged' };
+  }
+
   writeBlob(content: string | Buffer): string {
     return this.run(['hash-object', '-w', '--stdin'], { input: content });
   }

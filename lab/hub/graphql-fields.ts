@@ -18,19 +18,15 @@ function readable<Found extends Repository | Issue | Comment>(visit: Visit, foun
 }
 const stateOf = (issue: Issue): string => ('merged' in issue && issue.merged ? 'merged' : issue.state);
 
+type Closing = github.IssueClosedByPullRequestsReferencesArgs;
 type Listing = Pick<github.RepositoryIssuesArgs, 'labels' | 'orderBy'> & { states?: readonly string[] | null };
 
 /** Those of a kind that are wanted, the oldest first unless told otherwise. */
 function listed(all: Issue[], kind: string, { states, labels, orderBy }: Listing, { hub }: Visit): Issue[] {
   if (orderBy && orderBy.field !== 'CREATED_AT') notEmulated(hub, `graphql order by ${orderBy.field}`);
-  const wears = (issue: Issue) => issue.labels.some(({ name }) => labels?.includes(name));
-  const found = all.filter(
-    (issue) =>
-      issue.__typename === kind &&
-      !issue.gone &&
-      (!states || states.includes(stateOf(issue).toUpperCase())) &&
-      (!labels || wears(issue)),
-  );
+  const stands = (issue: Issue) => !issue.gone && (states?.includes(stateOf(issue).toUpperCase()) ?? true);
+  const wears = (issue: Issue) => !labels || issue.labels.some(({ name }) => labels.includes(name));
+  const found = all.filter((issue) => issue.__typename === kind && stands(issue) && wears(issue));
   return orderBy?.direction === 'DESC' ? found.reverse() : found;
 }
 
@@ -84,13 +80,10 @@ const FIELDS: Record<string, Record<string, Field>> = {
     userContentEdits: ({ edits }: Issue | Comment) => edits,
   },
   Issue: {
-    closedByPullRequestsReferences: (issue: Issue, wanted: github.IssueClosedByPullRequestsReferencesArgs) =>
-      pullsOf(issue.repository).filter(
-        ({ baseRefName: base, body, merged, state }) =>
-          (wanted.includeClosedPrs || merged || state === 'open') &&
-          base === issue.repository.defaultBranch &&
-          closes(body).includes(issue.number),
-      ),
+    closedByPullRequestsReferences: ({ repository, number }: Issue, { includeClosedPrs: all }: Closing) =>
+      pullsOf(repository)
+        .filter(({ baseRefName, body }) => baseRefName === repository.defaultBranch && closes(body).includes(number))
+        .filter(({ merged, state }) => all || merged || state === 'open'),
     timelineItems: ({ timeline }: Issue, { itemTypes }: github.IssueTimelineItemsArgs) =>
       timeline.filter(({ __typename }) => !itemTypes || (itemTypes as string[]).includes(enumName(__typename))),
   },
@@ -100,9 +93,7 @@ const FIELDS: Record<string, Record<string, Field>> = {
     refUpdateRule: () => null,
     compare: ({ object: { repository, sha } }: Ref, { headRef }: github.RefCompareArgs) => {
       const head = repository.git.resolve(`${headRef}^{commit}`);
-      if (!head) return null;
-      const [below, above] = [repository.git.isAncestor(head, sha), repository.git.isAncestor(sha, head)];
-      return { status: below ? (above ? 'IDENTICAL' : 'BEHIND') : above ? 'AHEAD' : 'DIVERGED' };
+      return head ? repository.git.compare(sha, head) : null;
     },
   },
   Commit: {

@@ -9,6 +9,7 @@ import { enableAutoMerge, type Pull } from './pulls.ts';
 import { createRef, moveRef } from './refs.ts';
 import type { Repository } from './repository.ts';
 
+type Mutate<Node, Wanted> = (act: Act, node: Node, input: Wanted) => unknown;
 type Input = Readonly<Record<string, unknown>>;
 
 /** A field of `Mutation`; every payload repeats the client's id. */
@@ -20,11 +21,7 @@ function payload<Wanted>(mutate: (visit: Visit, input: Wanted) => unknown) {
 }
 
 /** A change of what an id in the input names, of one of these kinds; all that is needed stands apart by spaces. */
-function mutation<Node, Wanted>(
-  kinds: string,
-  needs: string,
-  mutate: (act: Act, node: Node, input: Wanted) => unknown,
-) {
+function mutation<Node, Wanted>(kinds: string, needs: string, mutate: Mutate<Node, Wanted>) {
   return payload<Wanted>((visit, input) => {
     const [, id] = Object.entries(input as Input).find(([name]) => /^(?!client).*Id$|^id$/.test(name)) ?? [];
     const { act, node } = nodeOf<Node & Partial<Issue>>(visit, String(id), kinds.split(' '));
@@ -41,10 +38,10 @@ const setDraft = (draft: boolean) =>
     return { pullRequest: Object.assign(pullRequest, { draft }) };
   });
 
+const labelNames = (act: Act, ids: string[]) => ids.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
 const relabel = (change: (act: Act, issue: Issue, names: readonly string[]) => unknown) =>
   mutation('I PR', 'subject:write', (act, issue: Issue, { labelIds }: github.AddLabelsToLabelableInput) => {
-    const names = labelIds.map((id) => nodeOf<Label>(act, id, ['LA']).node.name);
-    change(act, issue, names);
+    change(act, issue, labelNames(act, labelIds));
   });
 
 export const mutations = {
@@ -64,6 +61,11 @@ export const mutations = {
   closeIssue: mutation('I', 'issues:write', (act, issue: Issue, { stateReason }: github.CloseIssueInput) => {
     demandRole(act, 'triage', issue.user);
     return { issue: issues.closeIssue(act, issue, stateReason?.toLowerCase()) };
+  }),
+  createIssue: mutation('R', 'issues:write', (act, _: Repository, { labelIds, ...text }: github.CreateIssueInput) => {
+    const issue = issues.openIssue(act, text);
+    if (labelIds) issues.addLabels(act, issue, labelNames(act, labelIds));
+    return { issue };
   }),
   addBlockedBy: mutation('I', 'issues:write', (act, issue: Issue, { blockingIssueId }: { blockingIssueId: string }) => {
     demandRole(act, 'triage');

@@ -41,8 +41,6 @@ export function errandOf(hub: Hub, sent: Asked): Errand {
       return refuse(error instanceof Refusal ? error : new Refusal(500, String(error)));
     }
   };
-  const record = (status: number) => {
-    hub.requests.push(recordOf(asked, task, status, caller() ?? NOBODY, scopes));
-  };
+  const record = (status: number) => void hub.requests.push(recordOf(asked, task, status, caller() ?? NOBODY, scopes));
   return { names: [`${asked.method} ${asked.path}`, task.operation], carryOut, record };
 }

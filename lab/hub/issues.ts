@@ -45,7 +45,7 @@ function checked(body: string): string {
 function written({ hub, repository, caller: { account: user } }: Act, scopes: string, body: string) {
   const known = repository.roles.has(user.login) ? 'COLLABORATOR' : 'NONE';
   const authorAssociation = user === repository.owner ? 'OWNER' : known;
-  const dates = { createdAt: now(), updatedAt: now(), edits: [] as ReturnType<typeof version>[] };
+  const dates = { createdAt: now(), updatedAt: now(), edits: [] as { editor: Account; editedAt: string }[] };
   return { id: hub.nextId(), repository, scopes, user, authorAssociation, body: checked(body), ...dates };
 }
 
@@ -63,7 +63,7 @@ export function newIssue(act: Act, { title = '', body }: IssueText) {
     title,
     labels: [] as Label[],
     comments: [] as Comment[],
-    timeline: [] as TimelineItem[],
+    timeline: [] as ReturnType<typeof timelineItem>[],
     /** What keeps it from being done, as GitHub itself knows it. */
     blockedBy: [] as Issue[],
     state: 'open' as 'open' | 'closed',
@@ -133,9 +133,7 @@ export function reopenIssue(act: Act, issue: Issue): Issue {
 }
 
 /** The numbers that a text says it closes once it is merged. */
-export function closes(text: string): number[] {
-  return [...text.matchAll(CLOSING)].map(([, number]) => Number(number));
-}
+export const closes = (text: string) => [...text.matchAll(CLOSING)].map(([, number]) => Number(number));
 
 /** Closes the open issues of this repository that a text which is merged says it closes. */
 export function closeNamedIssues(act: Act, text: string): void {
@@ -195,9 +193,7 @@ export function addComment(act: Act, issue: Issue, { body }: { readonly body: st
 }
 
 function tellOfComment(act: Act, issue: Issue, comment: Comment, action: string): void {
-  const { document } = act.hub;
-  const shown = { issue: document.fill('issue', issue), comment: document.fill('issue-comment', comment) };
-  announce(act, { name: 'issue_comment', payload: { action, ...shown } });
+  tell(act, issue, action, { comment: act.hub.document.fill('issue-comment', comment) }, 'issue_comment');
 }
 
 export function editComment(act: Act, comment: Comment, { body }: { readonly body: string }): Comment {
@@ -220,42 +216,33 @@ export function findComment({ issues }: Repository, id: number): Comment {
 }
 
 /** Something done to an issue is an event; pull requests have events of their own, which the hub does not have. */
-function tell(act: Act, issue: Issue, action: string, more: object = {}): void {
-  if (isPull(issue)) return;
-  announce(act, { name: 'issues', payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
-}
-
-/** What somebody made of a text, as GraphQL shows it. */
-function version(editor: Account, editedAt: string, diff: string) {
-  return { __typename: 'UserContentEdit', editor, createdAt: editedAt, editedAt, updatedAt: editedAt, diff };
+function tell(act: Act, issue: Issue, action: string, more = {}, name: 'issues' | 'issue_comment' = 'issues'): void {
+  if (isPull(issue) && name === 'issues') return;
+  announce(act, { name, payload: { action, issue: act.hub.document.fill('issue', issue), ...more } });
 }
 
 /** Gives an issue or one of its comments another text; its versions stay, the newest first. */
 function rewrite(act: Act, issue: Issue, text: Issue | Comment, body: string): void {
-  if (text.edits.length === 0) text.edits.push(version(text.user, text.createdAt, text.body));
-  text.edits.unshift(version(act.caller.account, now(), checked(body)));
-  Object.assign(text, { body, updatedAt: now() });
+  if (text.edits.length === 0) text.edits.push({ editor: text.user, editedAt: text.createdAt });
+  text.edits.unshift({ editor: act.caller.account, editedAt: now() });
+  Object.assign(text, { body: checked(body), updatedAt: now() });
   mention(act, body, { source: issue });
 }
 
 /** Where issues are named, by an issue, a pull request or a commit, they show it: each once for whatever names them. */
-export function mention(act: Act, text: string, by: { readonly source: Issue } | { readonly commit: GitObject }): void {
-  const [kind, [named]] = ['source' in by ? 'CrossReferencedEvent' : 'ReferencedEvent', Object.values(by)] as const;
+export function mention(act: Act, text: string, by: Item): void {
+  const named = by.source ?? by.commit;
   for (const [, number] of text.replace(CODE, '').matchAll(NAMED)) {
     const issue = act.repository.issues.get(Number(number));
     const known = issue === named || issue?.timeline.some(({ source, commit }) => named === (source ?? commit));
-    if (issue && !known) issue.timeline.push(timelineItem(act, kind, by));
+    if (issue && !known)
+      issue.timeline.push(timelineItem(act, by.source ? 'CrossReferencedEvent' : 'ReferencedEvent', by));
   }
 }
 
-/** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
-interface TimelineItem {
-  readonly __typename: `${'Labeled' | 'RenamedTitle' | 'Reopened' | 'CrossReferenced' | 'Referenced'}Event`;
-  readonly label?: Label;
-  readonly source?: Issue;
-  readonly commit?: GitObject;
-}
+type Item = Readonly<Partial<{ label: Label; source: Issue; commit: GitObject }>>;
 
-function timelineItem({ caller }: Act, __typename: TimelineItem['__typename'], more: Partial<TimelineItem> = {}) {
+/** What GraphQL calls a timeline item, of the kinds that somebody asks for. */
+function timelineItem({ caller }: Act, __typename: string, more: Item = {}) {
   return { actor: caller.account, createdAt: now(), ...more, __typename };
 }

@@ -1,5 +1,6 @@
 import { Answer, found, Refusal } from './answer.ts';
-import { hasRole } from './caller.ts';
+import { attempt } from './attempt.ts';
+import type { Act } from './caller.ts';
 import { deploymentOperations } from './deployments.ts';
 import { dispatch } from './events.ts';
 import { NOTHING, type TreeChange } from './git.ts';
@@ -11,9 +12,6 @@ import { askMergeable, mergePull, openPull, type Pull, pullsOf } from './pulls.t
 import { createRef, moveRef } from './refs.ts';
 import { runOf } from './runs.ts';
 import { settingsOperations } from './settings-operations.ts';
-
-type Text = Sent<'issues', 'createComment'>;
-type Labels = string[] | { readonly labels: string[] };
 
 /** The comment, issue or pull request that a path is about, if any. Throws 404, 410 (deleted) or 301 (transferred). */
 export function subjectOf({ parameters, repository }: Call): Issue | Comment | undefined {
@@ -36,26 +34,20 @@ function update(call: Call<Sent<'pulls', 'update'> & { state_reason?: string | n
   return issue;
 }
 
-const addLabels = (call: Call<Labels>, issue: Issue) =>
-  issues.addLabels(call, issue, 'labels' in call.body ? call.body.labels : call.body);
+/** What somebody does with what a request carries. */
+const deed =
+  <Subject, Body>(done: (act: Act, subject: Subject, body: Body) => unknown) =>
+  (call: Call<Body>, subject: Subject) =>
+    done(call, subject, call.body);
 
-/** Who may not triage can't label either: GitHub opens the issue and leaves them out. */
-function create(call: Call<issues.IssueText & { labels?: string[] }>): Issue {
-  const { labels = [] } = call.body;
-  const issue = issues.openIssue(call, call.body);
-  if (hasRole(call, 'triage')) issues.addLabels(call, issue, labels);
-  return issue;
-}
+const addLabels = (call: Call<{ labels: string[] }>, issue: Issue) => issues.addLabels(call, issue, call.body.labels);
 
 function listPulls(call: Call): Answer {
   const { state = 'open', head, base } = call.query;
-  const found = pullsOf(call.repository).filter(
-    (pull) =>
-      (state === 'all' || pull.state === state) &&
-      // `head` without its owner matches everything, on GitHub too.
-      (!head?.includes(':') || head === `${call.repository.owner.login}:${pull.headRefName}`) &&
-      (!base || base === pull.baseRefName),
-  );
+  const wanted = (pull: Pull) => (state === 'all' || pull.state === state) && (!base || base === pull.baseRefName);
+  // `head` without its owner matches everything, on GitHub too.
+  const named = (pull: Pull) => !head?.includes(':') || head === `${call.repository.owner.login}:${pull.headRefName}`;
+  const found = pullsOf(call.repository).filter((pull) => wanted(pull) && named(pull));
   return page(call, found.reverse());
 }
 
@@ -112,11 +104,8 @@ function getTree({ repository: { git }, parameters, query }: Call) {
 }
 
 function createTree({ repository: { git }, body: { base_tree: base, tree } }: Call<Sent<'git', 'createTree'>>) {
-  try {
-    return { sha: git.writeTree(base, tree as TreeChange[]) };
-  } catch {
-    throw new Refusal(422, 'GitRPC::BadObjectState');
-  }
+  const made = attempt(() => git.writeTree(base, tree as TreeChange[]));
+  return { sha: found(made, 'GitRPC::BadObjectState', 422) };
 }
 
 function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'createCommit'>>) {
@@ -130,12 +119,14 @@ function createCommit({ repository: { git }, caller, body }: Call<Sent<'git', 'c
 function compare({ repository: { git }, parameters, query }: Call) {
   const names = decodeURIComponent(String(parameters['basehead'])).split('...');
   const [base, head] = names.map((name) => git.resolve(`refs/heads/${name}`) ?? git.resolve(`${name}^{commit}`));
-  const meeting = found(base && head && git.ask('merge-base', base, head));
-  const status =
-    meeting === head ? (meeting === base ? 'identical' : 'behind') : meeting === base ? 'ahead' : 'diverged';
+  const { meeting, status } = git.compare(found(base), found(head));
   const since = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
   const commits = since.filter((sha) => sha !== '').map((sha) => ({ sha }));
-  return { status, mergeBaseCommit: { sha: meeting }, commits: commits.slice(0, Number(query['per_page'] ?? 30)) };
+  return {
+    status,
+    mergeBaseCommit: { sha: found(meeting) },
+    commits: commits.slice(0, Number(query['per_page'] ?? 30)),
+  };
 }
 
 /** All that the hub does over REST, by the operation's name in GitHub's document. */
@@ -157,19 +148,13 @@ export const OPERATIONS: Record<string, Operation> = {
   'git/get-tree': ['contents:read', getTree],
   'git/update-ref': ['contents:write', updateRef],
   'issues/add-labels': ['subject:write', addLabels],
-  'issues/create': ['issues:write', create],
-  'issues/create-comment': [
-    'subject:write',
-    (call: Call<Text>, issue: Issue) => issues.addComment(call, issue, call.body),
-  ],
+  'issues/create': ['issues:write', (call: Call<issues.IssueText>) => issues.openIssue(call, call.body)],
+  'issues/create-comment': ['subject:write', deed(issues.addComment)],
   'issues/get': ['subject:read', (_: Call, issue: Issue) => issue],
   'issues/list-comments': ['subject:read', (call: Call, { comments }: Issue) => page(call, comments)],
   'issues/lock': ['subject:write', issues.lockIssue],
   'issues/update': ['subject:write', update],
-  'issues/update-comment': [
-    'subject:write',
-    (call: Call<Text>, comment: Comment) => issues.editComment(call, comment, call.body),
-  ],
+  'issues/update-comment': ['subject:write', deed(issues.editComment)],
   'pulls/create': ['pull-requests:write', (call: Call<Sent<'pulls', 'create'>>) => openPull(call, call.body)],
   'pulls/get': ['pull-requests:read', (_: Call, pull: Pull) => askMergeable(pull)],
   'pulls/list': ['pull-requests:read', listPulls],

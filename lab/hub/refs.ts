@@ -4,6 +4,7 @@ import { type Act, notAccessible } from './caller.ts';
 import { NOTHING } from './git.ts';
 import { closeIssue, isPull, mention } from './issues.ts';
 import { objectNamed, type Ref, refNamed } from './nodes.ts';
+import type { Pull } from './pulls.ts';
 import type { Repository } from './repository.ts';
 
 /** Makes a ref, and throws 422 where it exists or its object does not. */
@@ -50,10 +51,8 @@ export function refuseWorkflowChange({ caller, repository: { git, defaultBranch 
 }
 
 /** What still keeps a head out of the default branch, in GitHub's words; empty where nothing does. */
-export function unmetRules(
-  { settings, statuses }: Repository,
-  { approvals, headRefOid }: { readonly approvals: ReadonlySet<string>; readonly headRefOid: string },
-): string[] {
+export function unmetRules({ settings, statuses }: Repository, pull: Pick<Pull, 'approvals' | 'headRefOid'>): string[] {
+  const { approvals, headRefOid } = pull;
   const missing = settings.requiredApprovals - approvals.size;
   const checks = settings.requiredChecks.filter((context) => statuses.get(`${headRefOid} ${context}`) !== 'success');
   return [

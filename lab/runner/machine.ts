@@ -102,8 +102,6 @@ export class Machine {
 
 /** Values as variables of a process: `PREFIX_NAME`. */
 export function variables(prefix: string, values: Record<string, unknown>): Variables {
-  const entries = Object.entries(values);
-  return Object.fromEntries(
-    entries.map(([name, value]) => [`${prefix}_${name.replaceAll(' ', '_').toUpperCase()}`, String(value)]),
-  );
+  const named = (name: string) => `${prefix}_${name.replaceAll(' ', '_').toUpperCase()}`;
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [named(name), String(value)]));
 }

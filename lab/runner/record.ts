@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { found } from '../hub/answer.ts';
 import { newRun } from '../hub/runs.ts';
 import type { Account, Conclusion, HubEvent, Permissions, RunView } from '../hub/surface.ts';
 import type { JobOutcome } from './call.ts';
@@ -121,9 +122,8 @@ export class LabRun {
 
   /** The job with this name; throws with the names there are, or with why the run did not start. */
   job(key: string): LabJob {
-    const found = this.jobs.find((job) => job.key === key);
-    const why = [...this.problems, ...this.jobs.map((job) => job.key)].join(', ');
-    if (!found) throw new Error(`Run ${this.id} has no job '${key}': ${why}`);
-    return found;
+    const job = this.jobs.find((each) => each.key === key);
+    const why = [...this.problems, ...this.jobs.map((each) => each.key)].join(', ');
+    return found(job, `Run ${this.id} has no job '${key}': ${why}`);
   }
 }

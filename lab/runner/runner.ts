@@ -1,3 +1,4 @@
+import { found } from '../hub/answer.ts';
 import type { HubEvent } from '../hub/surface.ts';
 import { eventBlock, type Inputs, readInputs } from '../hub/workflow-inputs.ts';
 import type { Shop } from './call.ts';
@@ -51,8 +52,7 @@ export class Runner {
 
   #run(runId: number): LabRun {
     const run = this.runs.find(({ id }) => id === runId);
-    if (!run) throw new Error(`There is no run ${runId}`);
-    return run;
+    return found(run, `There is no run ${runId}`);
   }
 
   /** The same work, which `idle` waits for, and whose fault it tells. */

@@ -14,10 +14,7 @@ const SHELLS = { default: 'bash -e', bash: 'bash --noprofile --norc -eo pipefail
 const UNTRUSTED = ['issues', 'issue_comment'];
 const NODE_24 = resolve('tools/node24/node_modules/.bin/node');
 
-interface StepResult {
-  readonly outcome: Conclusion;
-  readonly outputs: object;
-}
+type StepResult = Readonly<{ outcome: Conclusion; outputs: object }>;
 
 /** One step that runs, with the variables of its own. */
 interface Step {

@@ -1,3 +1,4 @@
+import type { Review } from '../../contracts/baton.ts';
 import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../contracts/rubric.ts';
 import type { Agent, AgentCall, AgentReturn } from '../../ports.ts';
 import { readChange } from './patch/changed-file.ts';
@@ -46,7 +47,7 @@ const ANSWERERS: Readonly<{ [answer in AgentCall['ask']['answer']]: Answerer }> 
   evaluation: evaluate,
   execution: execute,
   implementation: implement,
-  correction: () => Promise.resolve(failed('bad-request', 'All that this agent knows is the diff of the issue.')),
+  correction: (_git, _issue, { ask }) => Promise.resolve(answered(mendNothing(ask.material.review))),
   review,
 };
 
@@ -78,6 +79,12 @@ async function implement(git: IsolatedGit, issue: IssueText, call: AgentCall): P
   const evidence = tests.join(', ') || 'the diff of the issue';
   const criteria = issue.criteria.map((criterion) => ({ criterion, met: true, evidence }));
   return answered({ ...(executed.answer as object), kind, criteria });
+}
+
+/** All that this agent knows is the diff of the issue, which stands in the tree: every finding stays. */
+function mendNothing(review: Review | undefined) {
+  const summary = 'The diff of the issue is applied as it is; nothing of the findings was followed.';
+  return { summary, done: [], left: review?.findings.map(({ title }) => title) ?? [] };
 }
 
 async function review(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
