@@ -90,7 +90,7 @@ describe('the dashboard issue', () => {
 
   it('is one, though two beats make it at once', async () => {
     const { writer } = place.as(place.jobToken(STEWARD));
-    const held = [place.hub.hold(/issues\/create$/), place.hub.hold(/issues\/create$/)];
+    const held = [place.hub.hold(/createIssue/), place.hub.hold(/createIssue/)];
     const both = [place.writer, writer].map((each) => each.showDashboard(wanted('first')));
     // Both have looked, and have found none.
     await Promise.all(held.map(({ reached }) => reached));
@@ -111,7 +111,7 @@ describe('the dashboard issue', () => {
     ['whose answer got lost is made once', { status: 502, times: 1, after: true }],
     ['that GitHub failed to make is made by the next try', { status: 502, times: 1 }],
   ])('%s', async (_, fault) => {
-    place.hub.fault(/issues\/create$/, fault);
+    place.hub.fault(/createIssue/, fault);
     expect(await shown()).toMatchObject({ number: 1 });
     expect(issues()).toHaveLength(1);
   });

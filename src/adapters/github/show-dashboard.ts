@@ -3,11 +3,11 @@ import type { WantedDashboard } from '../../contracts/dashboard.ts';
 import { DASHBOARD_LABEL } from '../../contracts/names.ts';
 import { RelayError } from '../../errors.ts';
 import type { Settled } from '../../ports.ts';
-import { GithubStatus } from './answer-fault.ts';
+import { GithubStatus, GraphqlFault } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { DASHBOARD_FIELDS, dashboardAnswer, ownDashboards } from './dashboard.ts';
 import { refusalOfHint } from './hint.ts';
-import { refusalOf } from './refusal.ts';
+import { refusal, refusalOf } from './refusal.ts';
 import { sendMutations } from './send-mutations.ts';
 import { labelCreation } from './settlement-mutation.ts';
 import { understood, understoodWhole } from './understood.ts';
@@ -57,31 +57,46 @@ async function update(
   return done;
 }
 
-const created = z.object({ number: z.number(), html_url: z.string() });
-type Created = Pick<z.infer<typeof created>, 'number'> & { readonly url: string };
+const CREATE = `mutation CreateDashboard($input: CreateIssueInput!) {
+  createIssue(input: $input) { issue { number url } }
+}`;
+const made = z.object({ number: z.number(), url: z.string() });
+const created = z.object({ createIssue: z.object({ issue: made }) });
+type Made = z.infer<typeof made>;
 
 /** With its label from the first moment on, so that whoever looks for it finds it. */
-async function create(client: GithubClient, { title, body }: WantedDashboard): Promise<Settled> {
-  const { ours, repositoryId, hasLabel } = await standing(client);
+async function create(client: GithubClient, wanted: WantedDashboard): Promise<Settled> {
+  const { ours, repositoryId, labelId } = await withLabel(client);
   const [there] = ours;
   if (there !== undefined) return { done: true, url: there.url };
-  // Made beforehand, it has our description and colour; whoever is refused it because another beat made it may go on.
-  if (!hasLabel) await sendMutations(client, CALL, [labelCreation(repositoryId, DASHBOARD_LABEL)]);
+  // Without its label nobody would find it again, and every beat would make another.
+  if (labelId === null) return refusal('write-refused', `the label ${DASHBOARD_LABEL.name} can not be made`);
+  const input = { repositoryId, title: wanted.title, body: wanted.body, labelIds: [labelId] };
   const issue = await writeOnce(
     client,
-    () => open(client, { title, body, labels: [DASHBOARD_LABEL.name] }),
+    () => open(client, input),
     async () => (await standing(client)).ours[0] ?? null,
   );
-  return { done: true, url: await onlyOne(client, issue) };
+  return issue instanceof GraphqlFault
+    ? refusalOf(CALL, issue, 'write-refused')
+    : { done: true, url: await onlyOne(client, issue) };
 }
 
-async function open(client: GithubClient, issue: Record<string, unknown>): Promise<Created> {
-  const { number, html_url: url } = understood(CALL, created, await client.rest(CALL, `POST ${ROUTE}`, issue));
-  return { number, url };
+async function open(client: GithubClient, input: object): Promise<Made | GraphqlFault> {
+  const { data, faults } = await client.graphql(CALL, CREATE, { input });
+  return faults[0] ?? understood(CALL, created, data).createIssue.issue;
+}
+
+/** Who is refused the label because another beat has just made it finds it there. */
+async function withLabel(client: GithubClient): Promise<Standing> {
+  const now = await standing(client);
+  if (now.labelId !== null || now.ours.length > 0) return now;
+  await sendMutations(client, CALL, [labelCreation(now.repositoryId, DASHBOARD_LABEL)]);
+  return standing(client);
 }
 
 /** Another beat may have made one at the same moment: the lowest number is it, and whoever made another closes it again. */
-async function onlyOne(client: GithubClient, issue: Created): Promise<string> {
+async function onlyOne(client: GithubClient, issue: Made): Promise<string> {
   const [first] = (await standing(client)).ours;
   if (first === undefined || first.number >= issue.number) return issue.url;
   const closed = { state: 'closed', state_reason: 'not_planned' };
@@ -100,7 +115,7 @@ const answer = z.object({ repository: dashboardAnswer.extend({ id: z.string() })
 /** What there is already. */
 interface Standing {
   readonly repositoryId: string;
-  readonly hasLabel: boolean;
+  readonly labelId: string | null;
   readonly ours: ReturnType<typeof ownDashboards>;
 }
 
@@ -108,5 +123,5 @@ async function standing(client: GithubClient): Promise<Standing> {
   const variables = { owner: client.owner, name: client.repository };
   const { repository } = understoodWhole(CALL, answer, await client.graphql(CALL, QUERY, variables));
   const { id: repositoryId, dashboardLabel, dashboards } = repository;
-  return { repositoryId, hasLabel: dashboardLabel !== null, ours: ownDashboards(dashboards.nodes) };
+  return { repositoryId, labelId: dashboardLabel?.id ?? null, ours: ownDashboards(dashboards.nodes) };
 }
