@@ -42,6 +42,13 @@ const shop = { pipeline: loopItIssue, inputs: { ticket: TICKET }, stateFiles: { 
 const says = (entry: Partial<LoopIssue>) => (world: FakeWorld) => void world.stateFiles.set(LOOP_STATE, state(entry));
 /** What the beat does with an issue that is tried again. */
 const again = says({ attempts: 1, branch: 'fix/issue-23-sum-of-an-empty-cart-is-nan', retries: { merge_conflict: 1 } });
+/** A person merges what waits, and the beat gives the issue to one more run, which is to clean up. */
+const mergedByHand = (world: FakeWorld) => {
+  const { issue, pullRequests } = world.subject;
+  const merged = pullRequests.map((pullRequest) => ({ ...pullRequest, state: 'merged' as const }));
+  world.subject = { ...world.subject, issue: { ...issue, open: false }, pullRequests: merged };
+  says({ attempts: 1, branch: 'fix/issue-23-sum-of-an-empty-cart-is-nan', phase: 'ship' })(world);
+};
 const bot = { id: '41898282', login: 'github-actions[bot]', isBot: true };
 
 /** The crossroads of a run for one issue of the backlog; the golden files hold what happens. */
@@ -113,6 +120,12 @@ export const LOOP_STORIES: { readonly [name: string]: Story } = {
     refusals: { merge: 'merge-conflict' },
   },
   'the pull request is left to people': { ...shop, agent: good, inputs: { ...shop.inputs, merge: 'never' } },
+  'people merge the pull request that waits and the next run writes it down': {
+    ...shop,
+    agent: good,
+    inputs: { ...shop.inputs, merge: 'never' },
+    next: { ...shop, agent: good, before: mergedByHand },
+  },
   'the run shows no ticket': { ...shop, agent: good, inputs: {} },
   'the ticket is of nobody': { ...shop, agent: good, inputs: { ticket: 'ticket-of-nobody' } },
   'there is no state of the backlog': { ...shop, agent: good, stateFiles: {} },
