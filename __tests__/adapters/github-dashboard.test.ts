@@ -90,10 +90,30 @@ describe('the dashboard issue', () => {
 
   it('is one, though two beats make it at once', async () => {
     const { writer } = place.as(place.jobToken(STEWARD));
-    const both = await Promise.all([place, { writer }].map((each) => each.writer.showDashboard(wanted('first'))));
-    expect(both).toMatchObject([{ done: true }, { done: true }]);
-    expect(issues().filter(({ state }) => state === 'open')).toMatchObject([{ number: 1 }]);
+    const held = [place.hub.hold(/createIssue/), place.hub.hold(/createIssue/)];
+    const both = [place.writer, writer].map((each) => each.showDashboard(wanted('first')));
+    // Both have looked, and have found none.
+    await Promise.all(held.map(({ reached }) => reached));
+    for (const { release } of held) release();
+    const url = expect.stringMatching(/\/issues\/1$/);
+    expect(await Promise.all(both)).toEqual([
+      { done: true, url },
+      { done: true, url },
+    ]);
+    expect(issues()).toMatchObject([
+      { number: 1, state: 'open' },
+      { number: 2, state: 'closed' },
+    ]);
     expect(await found()).toMatchObject({ number: 1, open: true });
+  });
+
+  it.each([
+    ['whose answer got lost is made once', { status: 502, times: 1, after: true }],
+    ['that GitHub failed to make is made by the next try', { status: 502, times: 1 }],
+  ])('%s', async (_, fault) => {
+    place.hub.fault(/createIssue/, fault);
+    expect(await shown()).toMatchObject({ number: 1 });
+    expect(issues()).toHaveLength(1);
   });
 
   it('is none that somebody else wrote, whatever label it wears', async () => {

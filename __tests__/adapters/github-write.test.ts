@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { NewRepository } from '../../lab/hub/surface.ts';
 import type { Change, ChangeEntry } from '../../src/contracts/change.ts';
 import type { PullRequest } from '../../src/contracts/issue.ts';
-import type { Publication, Written } from '../../src/ports.ts';
+import type { Publication } from '../../src/contracts/publication.ts';
+import type { Written } from '../../src/ports.ts';
 import { failure, openPlace, type Place, STEWARD } from './github-place.ts';
 
 let place: Place;

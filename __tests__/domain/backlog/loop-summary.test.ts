@@ -50,41 +50,41 @@ _Not in the picture: 1 issue without any dependency._
 
 #### ✅ Shipped (2)
 
-| issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
-| [#1](https://github.com/octo/shop/issues/1) First |  | run [901](https://github.com/octo/shop/actions/runs/901) · pull request [#31](https://github.com/octo/shop/pull/31) | 30 min | 2 agent calls, 1 min 30 s, $0.50 |
-| [#2](https://github.com/octo/shop/issues/2) Second |  |  |  |  |
+| issue | run and pull request | took | cost |
+| --- | --- | ---: | --- |
+| [#1](https://github.com/octo/shop/issues/1) First | run [901](https://github.com/octo/shop/actions/runs/901) · pull request [#31](https://github.com/octo/shop/pull/31) | 30 min | 2 agent calls, 1 min 30 s, $0.50 |
+| [#2](https://github.com/octo/shop/issues/2) Second |  |  |  |
 
 #### ⏭️ Skipped (1)
 
-| issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
-| [#7](https://github.com/octo/shop/issues/7) Issue 7 | it has the label question |  |  |  |
+| issue | why | run and pull request | cost |
+| --- | --- | --- | --- |
+| [#7](https://github.com/octo/shop/issues/7) Issue 7 | it has the label question |  |  |
 
 #### ❌ Failed (1)
 
 | issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
+| --- | --- | --- | ---: | --- |
 | [#3](https://github.com/octo/shop/issues/3) Issue 3 | \`test_failure\` after 2 attempts: expected &lt;3&gt;, got \`@nobody\` | run [903](https://github.com/octo/shop/actions/runs/903) | 10 min | 2 agent calls, 1 min 30 s, $0.50 |
 
 #### 🔒 Blocked (2)
 
-| issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
-| [#4](https://github.com/octo/shop/issues/4) Issue 4 | dependency \`#3\` not shipped (failed) |  |  |  |
-| [#8](https://github.com/octo/shop/issues/8) Issue 8 | dependency \`#99\` not shipped (missing) |  |  |  |
+| issue | why |
+| --- | --- |
+| [#4](https://github.com/octo/shop/issues/4) Issue 4 | dependency \`#3\` not shipped (failed) |
+| [#8](https://github.com/octo/shop/issues/8) Issue 8 | dependency \`#99\` not shipped (missing) |
 
 #### 🔄 In progress (1)
 
-| issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
-| [#5](https://github.com/octo/shop/issues/5) Issue 5 | implement done | run [905](https://github.com/octo/shop/actions/runs/905) | 2 h |  |
+| issue | why | run and pull request | took |
+| --- | --- | --- | ---: |
+| [#5](https://github.com/octo/shop/issues/5) Issue 5 | implement done | run [905](https://github.com/octo/shop/actions/runs/905) | 2 h |
 
 #### 📋 Remaining (1)
 
-| issue | why | run and pull request | took | cost |
-|---|---|---|---:|---|
-| [#6](https://github.com/octo/shop/issues/6) Issue 6 | after \`#5\` |  |  |  |"
+| issue | why | cost |
+| --- | --- | --- |
+| [#6](https://github.com/octo/shop/issues/6) Issue 6 | after \`#5\` |  |"
 `);
   });
 

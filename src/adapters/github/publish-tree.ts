@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
 import type { ChangeEntry } from '../../contracts/change.ts';
-import type { Publication } from '../../ports.ts';
+import type { Publication } from '../../contracts/publication.ts';
 import { GithubStatus } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { messageOf, PUBLISH_CALL, type Published, readBranch } from './published.ts';

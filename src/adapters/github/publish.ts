@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import type { Publication } from '../../contracts/publication.ts';
 import { RelayError } from '../../errors.ts';
-import type { Publication } from '../../ports.ts';
 import type { GithubClient, GraphqlAnswer } from './client.ts';
 import { publishOnto, publishTree } from './publish-tree.ts';
 import { findPublished, PUBLISH_CALL, type Published } from './published.ts';

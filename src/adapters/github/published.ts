@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Publication, Written } from '../../ports.ts';
+import type { Publication } from '../../contracts/publication.ts';
+import type { Written } from '../../ports.ts';
 import type { GithubClient } from './client.ts';
 import { understoodWhole } from './understood.ts';
 

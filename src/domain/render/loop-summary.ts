@@ -31,7 +31,9 @@ export function loopSummary(report: LoopReport): string {
     nightText(report, entries),
     ...cyclesText(report),
     backlogPicture(report),
-    ...LOOP_SECTIONS.map(({ status, sign, name }) => sectionOf(`${sign} ${name}`, entries.get(status) ?? [], report)),
+    ...LOOP_SECTIONS.map(({ status, sign, name }) =>
+      sectionOf(status, `${sign} ${name}`, entries.get(status) ?? [], report),
+    ),
   ];
   return sections.filter((section) => section !== '').join('\n\n');
 }
@@ -56,22 +58,42 @@ function cyclesText({ backlog: { cycles } }: LoopReport): string[] {
   return [[...kept, ...(more === 0 ? [] : [`- and ${more} more`])].join('\n')];
 }
 
-function sectionOf(title: string, entries: readonly LoopEntry[], report: LoopReport): string {
+type Column = 'issue' | 'why' | 'run and pull request' | 'took' | 'cost';
+
+/** What a status has to say, column by column. */
+const COLUMNS: Readonly<Record<LoopStatus, readonly Column[]>> = {
+  shipped: ['issue', 'run and pull request', 'took', 'cost'],
+  skipped: ['issue', 'why', 'run and pull request', 'cost'],
+  failed: ['issue', 'why', 'run and pull request', 'took', 'cost'],
+  blocked: ['issue', 'why'],
+  in_progress: ['issue', 'why', 'run and pull request', 'took'],
+  pending: ['issue', 'why', 'cost'],
+};
+
+function sectionOf(status: LoopStatus, title: string, entries: readonly LoopEntry[], report: LoopReport): string {
   if (entries.length === 0) return '';
-  const { kept, left } = fitList(entries, (entry) => rowOf(entry, report), TABLE_ROOM, Buffer.byteLength);
-  const table = ['| issue | why | run and pull request | took | cost |', '|---|---|---|---:|---|', ...kept].join('\n');
+  const columns = COLUMNS[status];
+  const rowOf = (entry: LoopEntry) => line(columns.map((column) => cell(column, entry, report)));
+  const { kept, left } = fitList(entries, rowOf, TABLE_ROOM, Buffer.byteLength);
+  const rule = columns.map((column) => (column === 'took' ? '---:' : '---'));
+  const table = [line(columns), line(rule), ...kept].join('\n');
   const more = left === 0 ? '' : `\n\n_And ${left} more._`;
   return `#### ${title} (${entries.length})\n\n${table}${more}`;
 }
 
-function rowOf(entry: LoopEntry, report: LoopReport): string {
-  const { spend } = entry.issue;
-  const cells = [
-    entryName(report, entry),
-    entryReason(entry),
-    entryLinks(report, entry),
-    entryTime(entry, report.now),
-    spend === undefined ? '' : spendText(spend),
-  ];
-  return `| ${cells.join(' | ')} |`;
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+
+function cell(column: Column, entry: LoopEntry, report: LoopReport): string {
+  switch (column) {
+    case 'issue':
+      return entryName(report, entry);
+    case 'why':
+      return entryReason(entry);
+    case 'run and pull request':
+      return entryLinks(report, entry);
+    case 'took':
+      return entryTime(entry, report.now);
+    case 'cost':
+      return entry.issue.spend === undefined ? '' : spendText(entry.issue.spend);
+  }
 }
