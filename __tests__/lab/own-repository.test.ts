@@ -216,12 +216,21 @@ describe('the options of the demo', () => {
   const read = (...words: string[]) => readOptions(words, phases);
 
   it('may stand alone or together', () => {
-    const none = { kill: null, issue: null, repo: null, interactive: false };
+    const none = { kill: null, issue: null, repo: null, interactive: false, loop: false };
     expect(read()).toEqual({ ask: 'run', options: none });
     expect(read('--issue', 'a.md')).toEqual({ ask: 'run', options: { ...none, issue: 'a.md' } });
     expect(read('--repo=..', '--kill', 'verify')).toEqual({
       ask: 'run',
       options: { ...none, repo: '..', kill: 'verify' },
+    });
+    expect(read('--loop')).toEqual({ ask: 'run', options: { ...none, loop: true } });
+    expect(read('--loop', '--kill', 'open', '--interactive')).toEqual({
+      ask: 'nothing',
+      faults: [
+        '--interactive and --kill do not go together.',
+        '--loop and --kill do not go together.',
+        '--loop and --interactive do not go together.',
+      ],
     });
     expect(read('--help', '--nonsense')).toEqual({ ask: 'help' });
     expect(read('-h')).toEqual({ ask: 'help' });

@@ -194,17 +194,21 @@ export const CONFIG = '.github/issue-relay.yml';
 export const configure = (stage: Stage, content: string) => commitOnMain(stage, CONFIG, content, 'Configure');
 
 /** The maintainer commits a file on the default branch. */
-export async function commitOnMain(stage: Stage, path: string, content: string, message: string): Promise<void> {
+export const commitOnMain = (stage: Stage, path: string, content: string, message: string): Promise<void> =>
+  commitOnBranch(stage, 'main', path, content, message);
+
+/** The maintainer commits a file on a branch that is there. */
+export async function commitOnBranch(stage: Stage, branch: string, path: string, content: string, message: string) {
   const make = async (method: string, path: string, body: object) => {
     const answer = await stage.api(stage.maintainer, method, path, body);
     expect(answer.status).toBeLessThan(300);
     return (answer.body as { sha: string }).sha;
   };
-  const parent = await stage.git('rev-parse', 'refs/heads/main');
+  const parent = await stage.git('rev-parse', `refs/heads/${branch}`);
   const entry = { path, mode: '100644', type: 'blob', content };
   const tree = await make('POST', '/git/trees', { base_tree: parent, tree: [entry] });
   const sha = await make('POST', '/git/commits', { message, tree, parents: [parent] });
-  await make('PATCH', '/git/refs/heads/main', { sha });
+  await make('PATCH', `/git/refs/heads/${branch}`, { sha });
 }
 
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split('\n'));

@@ -25,9 +25,10 @@ export async function showLoop({ lab, print }: Show): Promise<boolean> {
     if (labels !== undefined) await stage.api(stage.maintainer, 'POST', `/issues/${issue}/labels`, { labels });
   }
   for (const [index, { title }] of SAMPLE_BACKLOG.entries()) print(`#${index + 1} ${title}`);
-  const { status } = await stage.api(stage.maintainer, 'POST', `/actions/workflows/${LOOP}/dispatches`, {
-    ref: 'main',
-  });
+  // The file to copy ends its nights in the morning, which may be now.
+  const inputs = { 'stop-after': new Date(Date.now() + 86_400_000).toISOString() };
+  const path = `/actions/workflows/${LOOP}/dispatches`;
+  const { status } = await stage.api(stage.maintainer, 'POST', path, { ref: 'main', inputs });
   if (status >= 300) throw new Error(`The beat could not be started: GitHub answered ${status}.`);
   await lab.runner.idle();
   const last = lab.runner.runs.findLast((run) => beatOf(run) !== undefined);

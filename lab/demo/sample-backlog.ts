@@ -6,7 +6,7 @@ interface SampleIssue extends IssueText {
 }
 
 /** A wish of the sample shop: a module with a test of its own, and the numbers of the issues that it needs. */
-interface Feature {
+export interface Feature {
   readonly title: string;
   readonly module: string;
   readonly needs?: readonly number[];
@@ -82,7 +82,8 @@ export const SAMPLE_BACKLOG: readonly SampleIssue[] = [
   asIssue(FAILING),
 ];
 
-function asIssue({ title, module, needs = [], code, test }: Feature): IssueText {
+/** An issue that says what it needs, and carries the change that resolves it. */
+export function asIssue({ title, module, needs = [], code, test }: Feature): IssueText {
   const depends = needs.length > 0 ? `\nDepends on: ${needs.map((number) => `#${number}`).join(', ')}\n` : '';
   const criteria = `- [ ] \`src/${module}.js\` does it\n- [ ] \`test/${module}.test.js\` shows it\n- [ ] \`npm test\` passes`;
   const diff = added(`src/${module}.js`, code) + added(`test/${module}.test.js`, LEAD + test);
