@@ -158,6 +158,13 @@ describe('what we tell people', () => {
 });
 
 describe('the bundle', () => {
+  it('has each of its modules compiled at once, which is told by parentheses', () => {
+    const chunks = readdirSync('dist').filter((name) => /^\d+\.index\.js$/.test(name));
+    expect(chunks.length).toBeGreaterThan(5);
+    const lazy = chunks.filter((name) => !/;export const modules=\{\d+:\(/.test(read(`dist/${name}`)));
+    expect(lazy).toEqual([]);
+  });
+
   it('holds packages under permissive licences only', () => {
     const permitted = ['MIT', 'MIT/X11', 'ISC', 'Apache-2.0', 'BlueOak-1.0.0', '(Apache-2.0 AND BSD-3-Clause)'];
     // Each package is a block of its name, its licence, and the text.

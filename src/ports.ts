@@ -22,8 +22,6 @@ import type { StateAmendment } from './contracts/state-amendment.ts';
 import type { RunFacts, SubjectFacts, SubjectQuery } from './contracts/subject.ts';
 import type { UntrustedFile } from './contracts/untrusted-file.ts';
 
-export type { Publication, PullRequestText };
-
 export interface Clock {
   /** The time now, ISO 8601 in UTC. */
   now(): string;

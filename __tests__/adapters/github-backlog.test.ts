@@ -51,6 +51,18 @@ describe('the list of open issues', () => {
     expect(place.hub.requests.length - before).toBe(3);
   });
 
+  it('has the state as a whole, also where GitHub cuts long files off, and amends it', async () => {
+    const long = `${'ä'.repeat(300_000)} the end`;
+    const write = (text: string) => ({ kind: 'written', text, aside: null }) as const;
+    const amend = (change: (text: string | null) => string) =>
+      place.writer.amendState({ path: STATE, message: 'Write', amend: (text) => write(change(text)) });
+    await amend(() => long);
+    expect(await place.reader.stateFile(STATE)).toBe(long);
+    expect((await listing()).state).toEqual({ kind: 'text', text: long });
+    await amend((text) => `${text}!`);
+    expect(await place.reader.stateFile(STATE)).toBe(`${long}!`);
+  });
+
   it('tells what names an issue, without our own branches and what is older than its last opening', async () => {
     const [issue] = [await open('Sum is NaN'), await open('Other')];
     await commit('old', `Try ${issue?.number === 1 ? '#1' : ''}`);

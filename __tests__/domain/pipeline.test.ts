@@ -7,6 +7,7 @@ import {
   definePipeline,
   mainWay,
   mendsOnTheWay,
+  type Pipeline,
   rowOf,
   rowsBefore,
   seatOf,
@@ -18,6 +19,9 @@ import { PIPELINE_TABLES } from '../../src/pipelines/index.ts';
 import { loopItIssue } from '../../src/pipelines/loop-it-issue.ts';
 
 const progress = { issue: 23, threshold: null, passed: new Set<string>(), running: null, tries: {} };
+
+const wayOf = ({ rows }: Pipeline) =>
+  rows.map((row) => [row.phase, row.verb, seatOf(row), row.routes, row.gate?.threshold ?? null]);
 
 describe('a pipeline as a table', () => {
   it('does not compile with a foreign outcome, verb or route, or without a way on from passed', () => {
@@ -52,14 +56,7 @@ describe('a pipeline as a table', () => {
   });
 
   it('is the table of the design for auto-solve', () => {
-    const way = autoSolve.rows.map((row) => [
-      row.phase,
-      row.verb,
-      seatOf(row),
-      row.routes,
-      row.gate?.threshold ?? null,
-    ]);
-    expect(way).toEqual([
+    expect(wayOf(autoSolve)).toEqual([
       ['open', 'open', 'steward', { passed: 'start-issue' }, null],
       ['start-issue', 'plan', 'agent', { passed: 'eval-plan' }, null],
       ['eval-plan', 'evaluate', 'agent', { passed: 'execute-plan' }, 90],
@@ -75,14 +72,7 @@ describe('a pipeline as a table', () => {
   });
 
   it('is the table of the design for an issue of the backlog: two rounds of mending, then the end', () => {
-    const way = loopItIssue.rows.map((row) => [
-      row.phase,
-      row.verb,
-      seatOf(row),
-      row.routes,
-      row.gate?.threshold ?? null,
-    ]);
-    expect(way).toEqual([
+    expect(wayOf(loopItIssue)).toEqual([
       ['open', 'open', 'steward', { passed: 'implement' }, null],
       ['implement', 'implement', 'agent', { passed: 'verify' }, null],
       ['verify', 'verify', 'tester', { passed: 'review-it', red: 'review-it' }, null],

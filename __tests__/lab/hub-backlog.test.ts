@@ -234,3 +234,25 @@ describe('a new issue', () => {
     });
   });
 });
+
+describe('a long file', () => {
+  it('is cut off at 512,000 bytes in answers to queries, which only `isTruncated` tells', async () => {
+    const { rest, ask } = backlog();
+    const text = async (content: string) => {
+      const { sha } = await rest('POST', '/git/blobs', { content, encoding: 'utf-8' });
+      const tree = await rest('POST', '/git/trees', {
+        tree: [{ path: 'long.txt', mode: '100644', type: 'blob', sha }],
+      });
+      const commit = await rest('POST', '/git/commits', { message: 'Long', tree: tree.sha, parents: [] });
+      const ref = `refs/heads/long-${content.length}`;
+      await rest('POST', '/git/refs', { ref, sha: commit.sha });
+      const file = 'file(path: "long.txt") { object { ... on Blob { text isTruncated } } }';
+      const { data } = await ask(
+        `{ repository(owner: "acme", name: "${backlogName()}") { ref(qualifiedName: "${ref}") { target { ... on Commit { ${file} } } } } }`,
+      );
+      return (data.repository['ref'] as { target: { file: { object: unknown } } }).target.file.object;
+    };
+    expect(await text('a'.repeat(512_000))).toEqual({ text: 'a'.repeat(512_000), isTruncated: false });
+    expect(await text('a'.repeat(512_001))).toEqual({ text: 'a'.repeat(512_000), isTruncated: true });
+  });
+});

@@ -30,6 +30,8 @@ function listed(all: Issue[], kind: string, { states, labels, orderBy }: Listing
   return orderBy?.direction === 'DESC' ? found.reverse() : found;
 }
 
+/** Bytes of a file that are shown; what is cut off is told by `isTruncated` alone. */
+const LONGEST_TEXT = 512_000;
 const enumName = (type: string) => type.replace(/\B[A-Z]/g, '_$&').toUpperCase();
 
 /** What the records do not have as it is asked for, by type or interface. */
@@ -104,10 +106,10 @@ const FIELDS: Record<string, Record<string, Field>> = {
     },
   },
   Blob: {
-    isTruncated: () => false,
+    isTruncated: ({ repository, sha }: GitObject) => Number(repository.git.run(['cat-file', '-s', sha])) > LONGEST_TEXT,
     text: ({ repository, sha }: GitObject) => {
       const bytes = repository.git.output(['cat-file', 'blob', sha]);
-      return bytes.includes(0) ? null : bytes.toString();
+      return bytes.includes(0) ? null : bytes.subarray(0, LONGEST_TEXT).toString();
     },
   },
   // GraphQL names a bot without the `[bot]` that REST shows.

@@ -15,7 +15,8 @@ const RULES = graphql.specifiedRules.filter((rule) => rule !== graphql.Overlappi
 /** What GitHub has and the published schema has not yet. */
 const DEPENDENCIES = `
   extend type Issue { blockedBy(after: String, before: String, first: Int, last: Int): IssueConnection! }
-  input AddBlockedByInput { issueId: ID!, blockingIssueId: ID!, clientMutationId: String } type AddBlockedByPayload { blockingIssue: Issue, clientMutationId: String, issue: Issue }
+  input AddBlockedByInput { issueId: ID!, blockingIssueId: ID!, clientMutationId: String }
+  type AddBlockedByPayload { blockingIssue: Issue, clientMutationId: String, issue: Issue }
   extend type Mutation { addBlockedBy(input: AddBlockedByInput!): AddBlockedByPayload }
 `;
 const TYPES: Record<number, string> = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'STALE_DATA' };

@@ -121,12 +121,8 @@ function compare({ repository: { git }, parameters, query }: Call) {
   const [base, head] = names.map((name) => git.resolve(`refs/heads/${name}`) ?? git.resolve(`${name}^{commit}`));
   const { meeting, status } = git.compare(found(base), found(head));
   const since = git.run(['rev-list', '--reverse', `${base}..${head}`]).split('\n');
-  const commits = since.filter((sha) => sha !== '').map((sha) => ({ sha }));
-  return {
-    status,
-    mergeBaseCommit: { sha: found(meeting) },
-    commits: commits.slice(0, Number(query['per_page'] ?? 30)),
-  };
+  const shown = since.filter((sha) => sha !== '').slice(0, Number(query['per_page'] ?? 30));
+  return { status, mergeBaseCommit: { sha: found(meeting) }, commits: shown.map((sha) => ({ sha })) };
 }
 
 /** All that the hub does over REST, by the operation's name in GitHub's document. */

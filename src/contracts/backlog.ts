@@ -25,7 +25,7 @@ export type OutsideState = 'closed' | 'open' | 'missing';
 export type StateText =
   | { readonly kind: 'absent' }
   | { readonly kind: 'text'; readonly text: string }
-  /** No text, or one that GitHub doesn't show as a whole. */
+  /** A folder, or a file that holds no text. */
   | { readonly kind: 'unreadable'; readonly why: string };
 
 /** An open pull request or a branch that bears the name of a branch of ours. */

@@ -77,16 +77,14 @@ async function dispatch(
   { workflow }: Workplace,
 ): Promise<[Receipt, Made]> {
   const runs = wanted === 'granted' ? made.granted : wanted;
-  for (const inputs of workflow === null ? [] : runs) {
-    const started = await writer.dispatch({
-      workflow: workflow?.file ?? '',
-      ref: workflow?.ref ?? '',
-      inputs: { ...inputs },
-    });
+  if (runs.length === 0) return [{ kind, result: 'done', runs }, made];
+  if (workflow === null) {
+    const detail = 'the runner does not say which workflow this is';
+    return [{ kind, result: 'refused', reason: 'dispatch-refused', detail }, made];
+  }
+  for (const inputs of runs) {
+    const started = await writer.dispatch({ workflow: workflow.file, ref: workflow.ref, inputs: { ...inputs } });
     if (!started.done) return [refused(kind, started), made];
   }
-  const detail = 'the runner does not say which workflow this is';
-  if (workflow === null && runs.length > 0)
-    return [{ kind, result: 'refused', reason: 'dispatch-refused', detail }, made];
   return [{ kind, result: 'done', runs }, made];
 }

@@ -1,7 +1,7 @@
 import type { BacklogIssue, BacklogListing, StateText, WorkBranch } from '../../contracts/backlog.ts';
 import { DASHBOARD_LABEL } from '../../contracts/names.ts';
 import type { BacklogAnswer, BacklogIssueNode, BranchNodes, HeadNode, ReferringPullRequest } from './backlog-query.ts';
-import { configText, type TextFile } from './config-text.ts';
+import { configText } from './config-text.ts';
 import { foundDashboard } from './dashboard.ts';
 
 /** The branches that runs of ours make: `feat/issue-23-short-title`. */
@@ -12,7 +12,11 @@ const OUR_COMMIT = /^Issue-Relay-Change: /m;
 const COMMITS = 3;
 
 /** GitHub's answer in our words; `nodes` are the issues of all pages. */
-export function backlogListing(answer: BacklogAnswer, nodes: readonly BacklogIssueNode[]): BacklogListing {
+export function backlogListing(
+  answer: BacklogAnswer,
+  nodes: readonly BacklogIssueNode[],
+  state: StateText,
+): BacklogListing {
   const { defaultBranchRef: base, features, fixes } = answer;
   const dashboard = foundDashboard(answer);
   const isDashboard = ({ number, labels }: BacklogIssueNode) =>
@@ -25,7 +29,7 @@ export function backlogListing(answer: BacklogAnswer, nodes: readonly BacklogIss
       defaultBranch: base && { name: base.name, sha: base.target.oid },
     },
     issues: nodes.filter((node) => !isDashboard(node)).map(issueOf),
-    state: stateText(answer.state?.target.file ?? null),
+    state,
     config: configText(base?.target.file ?? null),
     dashboard,
     openPullRequests: answer.pullRequests.nodes.flatMap((node) => issueOfOurs(node) ?? []),
@@ -81,12 +85,4 @@ function commitsOf({ timelineItems: { nodes } }: BacklogIssueNode): string[] {
     return OUR_COMMIT.test(item.commit.message) ? [] : [item.commit.oid];
   });
   return [...new Set(found)].slice(-COMMITS);
-}
-
-function stateText(file: TextFile | null): StateText {
-  if (file === null) return { kind: 'absent' };
-  const { text, isTruncated } = file.object ?? {};
-  if (typeof text !== 'string' || isTruncated === true)
-    return { kind: 'unreadable', why: 'it is not a short text file' };
-  return { kind: 'text', text };
 }

@@ -30,7 +30,7 @@ export const BACKLOG_QUERY = `query Backlog(
   repository(owner: $owner, name: $name) {
     id url isArchived
     defaultBranchRef { name target { oid ... on Commit { file(path: $configPath) { ${FILE} } } } }
-    state: ref(qualifiedName: $stateRef) { target { ... on Commit { file(path: $statePath) { ${FILE} } } } }
+    state: ref(qualifiedName: $stateRef) { target { ... on Commit { file(path: $statePath) { ${FILE.replace('text', 'oid text')} } } } }
     features: refs(refPrefix: "refs/heads/feat/", first: 100) { ${BRANCHES} }
     fixes: refs(refPrefix: "refs/heads/fix/", first: 100) { ${BRANCHES} }
     pullRequests(first: 100, states: OPEN, orderBy: { field: CREATED_AT, direction: DESC }) {

@@ -1,9 +1,8 @@
-import * as z from 'zod';
 import type { Change, ChangeEntry } from '../../contracts/change.ts';
 import { countLines } from '../../contracts/line-counts.ts';
+import { readBlob } from './blob.ts';
 import { BRANCH_CALL, type ChangedFile, changedFiles, type TreeFile } from './changed-files.ts';
 import type { GithubClient } from './client.ts';
-import { explainedStatus, understood } from './understood.ts';
 
 /**
  * Most content that is read, in bytes, and most files. Beyond it, entries show size and no content, as those of a
@@ -50,14 +49,7 @@ const NOTHING = Buffer.alloc(0);
 /** Links and submodules show their mode and nothing else: a link's target would look like a file's text. */
 const isFile = (file: TreeFile | null): file is TreeFile => file?.mode.startsWith('100') === true;
 
-const blob = z.object({ content: z.string(), encoding: z.enum(['base64', 'utf-8']) });
-
 async function contentOf(client: GithubClient, file: TreeFile | null, room: number): Promise<Buffer> {
   if (!isFile(file) || file.size > room || file.size === 0) return NOTHING;
-  const route = 'GET /repos/{owner}/{repo}/git/blobs/{file_sha}';
-  const answer = await client.rest(BRANCH_CALL, route, { file_sha: file.sha }).catch((error: unknown) => {
-    throw explainedStatus(BRANCH_CALL, error);
-  });
-  const { content, encoding } = understood(BRANCH_CALL, blob, answer);
-  return Buffer.from(content, encoding === 'base64' ? 'base64' : 'utf8');
+  return readBlob(client, BRANCH_CALL, file.sha);
 }

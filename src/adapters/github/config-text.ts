@@ -1,9 +1,11 @@
 import * as z from 'zod';
 import type { ConfigText } from '../../contracts/config.ts';
 
-/** A file as queries ask for it: `object { ... on Blob { text isTruncated } }`. */
+/** A file as queries ask for it: `object { ... on Blob { text isTruncated } }`, with `oid` where its whole text is wanted. */
 export const textFile = z.object({
-  object: z.object({ text: z.string().nullish(), isTruncated: z.boolean().nullish() }).nullable(),
+  object: z
+    .object({ oid: z.string().optional(), text: z.string().nullish(), isTruncated: z.boolean().nullish() })
+    .nullable(),
 });
 export type TextFile = z.infer<typeof textFile>;
 

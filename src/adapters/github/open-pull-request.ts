@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { PullRequest } from '../../contracts/issue.ts';
-import type { PullRequestText, Written } from '../../ports.ts';
+import type { PullRequestText } from '../../contracts/publication.ts';
+import type { Written } from '../../ports.ts';
 import { GithubStatus } from './answer-fault.ts';
 import type { GithubClient } from './client.ts';
 import { refusal, refusalOf } from './refusal.ts';

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import type { BacklogListing, OutsideFacts, OutsideState } from '../../contracts/backlog.ts';
+import type { BacklogListing, OutsideFacts, OutsideState, StateText } from '../../contracts/backlog.ts';
 import { CONFIG_PATH } from '../../contracts/config.ts';
 import { STATE_BRANCH } from '../../contracts/names.ts';
 import { RelayError } from '../../errors.ts';
 import { backlogListing } from './backlog-facts.ts';
 import { BACKLOG_QUERY, backlogAnswer, PAGE_QUERY, pageAnswer } from './backlog-query.ts';
+import { wholeText } from './blob.ts';
 import type { GithubClient } from './client.ts';
+import type { TextFile } from './config-text.ts';
 import { understood, understoodWhole } from './understood.ts';
 
 const CALL = { doing: 'list the open issues', permission: 'issues: read' };
@@ -27,7 +29,13 @@ export async function readBacklog(client: GithubClient, statePath: string): Prom
     nodes.push(...issues.nodes);
     pageInfo = issues.pageInfo;
   }
-  return backlogListing(answer, nodes);
+  return backlogListing(answer, nodes, await stateText(client, answer.state?.target.file ?? null));
+}
+
+async function stateText(client: GithubClient, file: TextFile | null): Promise<StateText> {
+  if (file === null) return { kind: 'absent' };
+  const text = await wholeText(client, CALL, file);
+  return text === null ? { kind: 'unreadable', why: 'it is not a text file' } : { kind: 'text', text };
 }
 
 const OUTSIDE_CALL = { doing: 'look at what issues depend on', permission: 'issues: read' };

@@ -4,7 +4,9 @@ import { record } from '../../contracts/record.ts';
 import type { Settled, StateWrite } from '../../ports.ts';
 import { GithubStatus, type GraphqlFault } from './answer-fault.ts';
 import { isUnclear } from './attempt.ts';
+import { wholeText } from './blob.ts';
 import type { GithubClient } from './client.ts';
+import { textFile } from './config-text.ts';
 import { refusal, refusalOf } from './refusal.ts';
 import { understood, understoodWhole } from './understood.ts';
 
@@ -146,12 +148,11 @@ export function mayBeTriedAgain(fault: GraphqlFault): boolean {
 const READ = `query State($owner: String!, $name: String!, $ref: String!, $path: String!) {
   repository(owner: $owner, name: $name) {
     ref(qualifiedName: $ref) {
-      target { oid ... on Commit { file(path: $path) { object { ... on Blob { text } } } } }
+      target { oid ... on Commit { file(path: $path) { object { ... on Blob { oid text isTruncated } } } } }
     }
   }
 }`;
-const file = z.object({ object: z.object({ text: z.string().nullish() }).nullable() }).nullable();
-const target = z.object({ oid: z.string(), file });
+const target = z.object({ oid: z.string(), file: textFile.nullable() });
 const stateAnswer = z.object({ repository: z.object({ ref: z.object({ target }).nullable() }) });
 
 export async function readState(client: GithubClient, path: string): Promise<Standing> {
@@ -159,7 +160,8 @@ export async function readState(client: GithubClient, path: string): Promise<Sta
   const answer = await client.graphql(STATE_CALL, READ, variables);
   const { ref } = understoodWhole(STATE_CALL, stateAnswer, answer).repository;
   const found = ref?.target.file ?? null;
-  return { headSha: ref?.target.oid ?? null, text: found === null ? null : (found.object?.text ?? '') };
+  const text = found === null ? null : ((await wholeText(client, STATE_CALL, found)) ?? '');
+  return { headSha: ref?.target.oid ?? null, text };
 }
 
 const named = z.object({ sha: z.string() });
