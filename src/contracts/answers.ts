@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import { LIST_LIMIT, text, texts } from './answer-text.ts';
+import { remedyAnswer, researchAnswer } from './debug-answers.ts';
 import { AGENT_QUESTIONS, type AgentQuestion, CHANGE_KINDS } from './names.ts';
 import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from './rubric.ts';
-
-/** Longest single text of an answer, in characters; longer ones are refused, not cut. */
-const TEXT_LIMIT = 20_000;
-const LIST_LIMIT = 100;
-
-export const text = z.string().trim().min(1).max(TEXT_LIMIT);
-const texts = z.array(text).max(LIST_LIMIT);
 
 export const planAnswer = z.strictObject({
   kind: z.enum(CHANGE_KINDS).describe('`fix` mends a fault, `feat` adds something'),
@@ -99,6 +94,8 @@ export const ANSWERS = {
   review: reviewAnswer,
   implementation: implementationAnswer,
   correction: correctionAnswer,
+  research: researchAnswer,
+  remedy: remedyAnswer,
 } as const;
 
 export type AnswerName = keyof typeof ANSWERS;

@@ -1,6 +1,7 @@
 import type { AnswerName } from './answers.ts';
 import type { Evaluation, Implementation, Plan, Review } from './baton.ts';
 import type { Change } from './change.ts';
+import type { ResearchContext, WorkflowContext } from './debug.ts';
 import type { Verification } from './evidence.ts';
 import type { Snapshot } from './issue.ts';
 import type { Criterion } from './rubric.ts';
@@ -28,6 +29,13 @@ export interface Material {
   readonly verification?: Verification;
   /** Findings on an earlier change, to be mended. */
   readonly review?: Review;
+  /** What is known of a fault that is looked for. */
+  readonly workflowContext?: WorkflowContext;
+  readonly researchContext?: ResearchContext;
+  /** Why what was tried before is not to be tried once more; left out where nothing speaks against it. */
+  readonly anotherApproach?: string;
+  /** The text that every line of a debug log has to hold, so that it can be found and taken out again. */
+  readonly debugLogMarker?: string;
 }
 
 /** A question to an agent: which template, on which material, in which tree, to be answered by which contract. */

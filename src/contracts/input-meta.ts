@@ -16,7 +16,7 @@ export interface InputMeta {
   /** The pipelines that take it, where the others have no use for it. */
   readonly only?: readonly PipelineName[];
   /** The page that describes it, where the README has no room for it. */
-  readonly toldIn?: 'docs/agents.md' | 'docs/loop-it.md';
+  readonly toldIn?: 'docs/agents.md' | 'docs/loop-it.md' | 'docs/problem-solver.md';
 }
 
 /** Attaches what the generator needs; the schema itself stays a plain zod schema. */

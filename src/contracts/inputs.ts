@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { agentInputs } from './agent-inputs.ts';
+import { debugInputs } from './debug-inputs.ts';
 import { approvedDigest, bots, choice, lines, optional, wholeNumber } from './input-forms.ts';
 import { type InputMeta, input } from './input-meta.ts';
 import { loopInputs } from './loop-inputs.ts';
@@ -62,7 +63,7 @@ export const inputs = z.object({
     default: 'false',
     seats: ['steward'],
     from: 'workflow',
-    only: WITH_PEOPLE,
+    only: [...WITH_PEOPLE, 'problem-solver'],
   }),
   approve: input(optional(approvedDigest), {
     description: 'The digest that a person approves after a run waited for it, or `presented` for the one shown last.',
@@ -114,6 +115,7 @@ export const inputs = z.object({
     file: true,
   }),
   ...loopInputs,
+  ...debugInputs,
   'dry-run': input(choice(['true', 'false']), {
     description: '`true` prints what would be written to GitHub instead of writing it.',
     default: 'false',

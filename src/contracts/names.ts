@@ -22,7 +22,7 @@ export const VERBS = {
   open: {
     seat: 'steward',
     outcomes: ['passed', 'refused', 'skipped', 'superseded', 'failed'],
-    yields: ['opening'],
+    yields: ['opening', 'debug'],
     judges: null,
   },
   plan: { seat: 'agent', outcomes: ['passed', 'failed'], yields: ['plan'], judges: null },
@@ -47,6 +47,31 @@ export const VERBS = {
   },
   verify: { seat: 'tester', outcomes: ['passed', 'red', 'failed'], yields: ['verification'], judges: 'change' },
   review: { seat: 'agent', outcomes: ['passed', 'shut', 'failed'], yields: ['review'], judges: 'change' },
+  reproduce: {
+    seat: 'tester',
+    outcomes: ['passed', 'no-change', 'stopped', 'failed'],
+    yields: ['debug'],
+    judges: null,
+  },
+  research: { seat: 'agent', outcomes: ['passed', 'stopped', 'failed'], yields: ['research', 'debug'], judges: null },
+  remedy: {
+    seat: 'agent',
+    outcomes: ['passed', 'no-change', 'refused', 'failed'],
+    yields: ['remedy', 'change', 'debug'],
+    judges: null,
+  },
+  prove: {
+    seat: 'tester',
+    outcomes: ['passed', 'shut', 'red', 'stopped', 'failed'],
+    yields: ['verification', 'feedback', 'debug', 'best'],
+    judges: 'change',
+  },
+  'clean-up': {
+    seat: 'tester',
+    outcomes: ['passed', 'stopped', 'failed'],
+    yields: ['verification', 'debug'],
+    judges: 'change',
+  },
   present: {
     seat: 'steward',
     outcomes: ['passed', 'waiting', 'refused', 'superseded', 'failed'],
@@ -90,7 +115,7 @@ export type OutcomeOf<V extends VerbName> = (typeof VERBS)[V]['outcomes'][number
 export type Outcome = OutcomeOf<VerbName>;
 
 /** The front door, the pipelines that it leads to, and the check-up. */
-export const PIPELINES = ['auto-solve', 'loop-it', 'loop-it-issue', 'route', 'doctor'] as const;
+export const PIPELINES = ['auto-solve', 'loop-it', 'loop-it-issue', 'problem-solver', 'route', 'doctor'] as const;
 export type PipelineName = (typeof PIPELINES)[number];
 
 /** Pipelines whose runs are started by runs of ours: what they may do rests on the ticket that the backlog's state gave out. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ANSWERS, type AnswerName, findings, SCORED_ANSWERS, text } from './answers.ts';
+import { text } from './answer-text.ts';
+import { ANSWERS, type AnswerName, findings, SCORED_ANSWERS } from './answers.ts';
 
 /** A slash command with its arguments, in one line; only our own placeholders may stand in it. */
 const command = z

@@ -5,6 +5,7 @@
 
 import { APPROVAL_REASONS } from './approval-reasons.ts';
 import { BEAT_REASONS } from './backlog/beat-reasons.ts';
+import { DEBUG_REASONS } from './debug/debug-reasons.ts';
 import { resume, runAgain } from './how-to-go-on.ts';
 import { TRIGGER_REASONS } from './trigger-reasons.ts';
 
@@ -106,6 +107,7 @@ export const REASONS = {
   },
   ...APPROVAL_REASONS,
   ...BEAT_REASONS,
+  ...DEBUG_REASONS,
   nothing_to_implement: {
     says: (d: { because: string; why: string }) => `There is nothing to implement (${d.because}): ${d.why}`,
     hint: () => 'If that is right, close the issue; else say in it what should differ, and have it tried again.',

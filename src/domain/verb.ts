@@ -15,6 +15,7 @@ import type {
 import type { Change, Digest } from '../contracts/change.ts';
 import type { Examination, Presence } from '../contracts/checkup.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
+import type { DebugContext, ResearchContext } from '../contracts/debug.ts';
 import type { Trigger } from '../contracts/event.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Inputs } from '../contracts/inputs.ts';
@@ -98,6 +99,10 @@ export interface FactTable {
   readonly reviewed: readonly Digest[];
   /** The state of the backlog, where the run begins by its ticket; null where it begins by people's word. */
   readonly loopState: StoredLoopState | null;
+  /** What is known of the fault that is looked for. */
+  readonly debug: DebugContext;
+  /** What the last research found, for whoever fixes it. */
+  readonly research: ResearchContext;
   readonly evaluation: Evaluation;
   readonly change: Change;
   readonly verification: Verification;

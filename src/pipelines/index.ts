@@ -4,6 +4,7 @@ import { autoSolve } from './auto-solve.ts';
 import { doctor } from './doctor.ts';
 import { loopIt } from './loop-it.ts';
 import { loopItIssue } from './loop-it-issue.ts';
+import { problemSolver } from './problem-solver.ts';
 import { route } from './route.ts';
 
 /** Every pipeline, by name. */
@@ -11,6 +12,7 @@ export const PIPELINE_TABLES: Readonly<Record<PipelineName, Pipeline>> = {
   'auto-solve': autoSolve,
   'loop-it': loopIt,
   'loop-it-issue': loopItIssue,
+  'problem-solver': problemSolver,
   route,
   doctor,
 };

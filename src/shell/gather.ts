@@ -69,6 +69,8 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   requirements: async (fetch, job, world) => readRequirements((await fetch('opening')).snapshot, job, world),
   reviewed: async (_fetch, job, world) =>
     (await readRemaining(job, world)).batons.flatMap(({ results }) => results.review?.subjectDigest ?? []),
+  debug: resultLoader('debug'),
+  research: resultLoader('research'),
   evaluation: resultLoader('evaluation'),
   change: resultLoader('change'),
   verification: resultLoader('verification'),

@@ -1,6 +1,7 @@
 import type { VerbName } from '../contracts/names.ts';
 import type { Verb } from '../domain/verb.ts';
 import { checkpoint } from './checkpoint.ts';
+import { cleanUp } from './clean-up.ts';
 import { deliver } from './deliver.ts';
 import { diagnose } from './diagnose.ts';
 import { evaluate } from './evaluate.ts';
@@ -12,6 +13,10 @@ import { implement } from './implement.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { present } from './present.ts';
+import { prove } from './prove.ts';
+import { remedy } from './remedy.ts';
+import { reproduce } from './reproduce.ts';
+import { research } from './research.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
 import { select } from './select.ts';
@@ -30,6 +35,11 @@ export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   fix,
   verify,
   review,
+  reproduce,
+  research,
+  remedy,
+  prove,
+  'clean-up': cleanUp,
   present,
   checkpoint,
   deliver,

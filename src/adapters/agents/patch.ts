@@ -49,6 +49,8 @@ const ANSWERERS: Readonly<{ [answer in AgentCall['ask']['answer']]: Answerer }> 
   implementation: implement,
   correction: (_git, _issue, { ask }) => Promise.resolve(answered(mendNothing(ask.material.review))),
   review,
+  research: () => Promise.resolve(failed('bad-request', 'not built yet')),
+  remedy: () => Promise.resolve(failed('bad-request', 'not built yet')),
 };
 
 async function evaluate(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {

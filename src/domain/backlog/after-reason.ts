@@ -79,6 +79,17 @@ export const AFTER_REASON = {
   loop_aborted: 'none',
   beat_ticket_void: 'none',
   loop_stopped: 'none',
+  // What ends the search for a fault, which is no run of the backlog.
+  verification_unknown: 'none',
+  not_reproduced: 'none',
+  verification_flaky: 'none',
+  criteria_unmet: 'none',
+  debug_logs_left: 'none',
+  debug_logs_needed: 'none',
+  approach_repeated: 'none',
+  problem_exhausted: 'none',
+  iterations_left: 'none',
+  investigated: 'none',
   // Nobody is asked in the runs of the backlog.
   plan_unreadable: 'people',
   environment_missing: 'people',
