@@ -58,4 +58,8 @@ export interface CommandsAsk {
   /** Null to run the commands on the base alone. */
   readonly change: Change | null;
   readonly timeoutMs: number;
+  /** How often the base is run where there is no change, to see whether a command changes its mind; once when left out. */
+  readonly times?: number;
+  /** Whether the base only matters where the commands are green with the change. */
+  readonly baseWhenGreen?: true;
 }

@@ -91,7 +91,7 @@ export function settingText(name: SettingName, value: SettingValue): string {
 const WANTED: { readonly [K in keyof Required<Config>]: string } = {
   enabled: 'true or false',
   skills:
-    'for plan, evaluation, execution, review, implementation or correction a `command` such as "/eval-plan {issue} --mode={mode}", and for evaluation and review a `status-file` below the checkout that ends in .json',
+    'for plan, evaluation, execution, review, implementation, correction, research or remedy a `command` such as "/eval-plan {issue} --mode={mode}", and for evaluation and review a `status-file` below the checkout that ends in .json',
   agent: `one of ${AGENT_CHOICES.join(', ')}`,
   'agent-command': 'words separated by spaces, or a list of texts',
   'agent-version': 'an exact version such as 1.2.3, in quotes',

@@ -56,7 +56,7 @@ export const VERBS = {
   research: { seat: 'agent', outcomes: ['passed', 'stopped', 'failed'], yields: ['research', 'debug'], judges: null },
   remedy: {
     seat: 'agent',
-    outcomes: ['passed', 'no-change', 'refused', 'failed'],
+    outcomes: ['passed', 'no-change', 'refused', 'stopped', 'failed'],
     yields: ['remedy', 'change', 'debug'],
     judges: null,
   },

@@ -93,6 +93,10 @@ function materialText(material: Material, nonce: string): string {
     evaluation: material.evaluation,
     verification: material.verification,
     review: material.review,
+    'workflow-context': material.workflowContext,
+    'research-context': material.researchContext,
+    'another-approach': material.anotherApproach,
+    'debug-log-marker': material.debugLogMarker,
     change: material.change && changeOutline(material.change),
     rubric: material.rubric,
   };

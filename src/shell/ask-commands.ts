@@ -14,12 +14,22 @@ export async function askCommands(
   log: Log,
 ): Promise<CommandsReply> {
   if (ask === null) return { after: [], before: [] };
-  if (ask.change === null) return { after: [], before: await log.group('On the base', () => runAll(ask, commands)) };
+  if (ask.change === null)
+    return { after: [], before: await log.group('On the base', () => runRepeatedly(ask, commands)) };
   await git.apply(ask.change);
   const after = await log.group('With the change', () => runAll(ask, commands));
+  if (ask.baseWhenGreen && after.some(({ exitCode }) => exitCode !== 0)) return { after, before: [] };
   await git.reset();
   const before = await log.group('Before the change', () => runAll(ask, commands));
   return { after, before };
+}
+
+/** A command that hung once is not waited for again. */
+async function runRepeatedly(ask: CommandsAsk, commands: Commands): Promise<CommandRun[]> {
+  const runs: CommandRun[] = [];
+  for (let time = 0; time < (ask.times ?? 1) && !runs.some(({ timedOut }) => timedOut); time++)
+    runs.push(...(await runAll(ask, commands)));
+  return runs;
 }
 
 async function runAll(ask: CommandsAsk, commands: Commands): Promise<CommandRun[]> {

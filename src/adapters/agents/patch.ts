@@ -49,8 +49,8 @@ const ANSWERERS: Readonly<{ [answer in AgentCall['ask']['answer']]: Answerer }> 
   implementation: implement,
   correction: (_git, _issue, { ask }) => Promise.resolve(answered(mendNothing(ask.material.review))),
   review,
-  research: () => Promise.resolve(failed('bad-request', 'not built yet')),
-  remedy: () => Promise.resolve(failed('bad-request', 'not built yet')),
+  research,
+  remedy,
 };
 
 async function evaluate(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): Promise<AgentReturn> {
@@ -97,6 +97,46 @@ async function review(git: IsolatedGit, issue: IssueText, { ask }: AgentCall): P
   // Without a plan the diff of the issue says what was to be done.
   const plan = ask.material.plan ?? (implementation && draftPlan(issue, await readDiff(git, issue.diff)));
   return answered(judge(REVIEW_RUBRIC, REVIEW_RULES, { files: changed.files, plan, verification }));
+}
+
+/** The cause that this agent knows is what the diff of the issue changes. */
+async function research(git: IsolatedGit, issue: IssueText): Promise<AgentReturn> {
+  const { summary, steps } = draftPlan(issue, await readDiff(git, issue.diff));
+  const files = [...new Set(steps.flatMap(({ files }) => files))];
+  const operations = files.map((file, index) => ({
+    priority: index + 1,
+    operation: 'MODIFY_CODE',
+    target_file: file,
+    description: `Apply what the diff of the issue says of ${file}`,
+    rationale: 'The issue carries its own solution',
+  }));
+  return answered({
+    findings: [{ category: 'ROOT_CAUSE', description: summary, location: files[0] ?? 'unknown', confidence: 'MEDIUM' }],
+    recommended_operations: operations,
+    confidence_level: 'MEDIUM',
+    files_analyzed: files,
+  });
+}
+
+/** A criterion that the exit code does not show is met where the output says it in the criterion's own words. */
+async function remedy(git: IsolatedGit, issue: IssueText, call: AgentCall): Promise<AgentReturn> {
+  const executed = await execute(git, issue, call);
+  if (executed.end === 'failed') return executed;
+  const { summary, done } = executed.answer as { summary: string; done: string[] };
+  const { files } = await readDiff(git, issue.diff);
+  const criteria = (call.ask.material.workflowContext?.success_criteria ?? []).map((criterion) => {
+    const [, id = '', text = ''] = /^(SC-\d+): (.*)$/s.exec(criterion) ?? [];
+    return { id, shown_by: text };
+  });
+  return answered({
+    summary,
+    fix_applied: { operations: done, files_modified: files.map(({ path }) => path) },
+    verification_result: { success_criteria_met: false, output_summary: 'This agent runs no commands.' },
+    criteria: criteria.filter(({ id, shown_by: text }) => id !== '' && text !== ''),
+    new_issue: null,
+    debug_logs_added: [],
+    debug_logs_removed: [],
+  });
 }
 
 const answered = (answer: object): AgentReturn => ({ end: 'answered', answer, usage: {} });

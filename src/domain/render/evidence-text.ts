@@ -9,11 +9,19 @@ const SHOWN_OUTPUT = 2_000;
 export function evidenceText(verification: Verification): string {
   const rows = verification.after.map((run, index) => {
     const before = verification.before[index];
-    const seconds = (run.durationMs / 1_000).toFixed(1);
-    return `| ${escapeLine(run.command)} | ${before ? exitText(before) : '—'} | ${exitText(run)} | ${seconds} s |`;
+    return `| ${escapeLine(run.command)} | ${before ? exitText(before) : '—'} | ${exitText(run)} | ${seconds(run)} |`;
   });
   return ['| command | before the change | with the change | time |', '|---|---|---|---:|', ...rows].join('\n');
 }
+
+/** The same for runs on the base alone, with the ends of what they printed. */
+export function baseRunsText(runs: readonly CommandRun[]): string {
+  const rows = runs.map((run) => `| ${escapeLine(run.command)} | ${exitText(run)} | ${seconds(run)} |`);
+  const table = ['| command | on the base | time |', '|---|---|---:|', ...rows].join('\n');
+  return [table, ...runs.map((run) => folded(run, 'on the base', run.outputTail))].join('\n\n');
+}
+
+const seconds = ({ durationMs }: CommandRun) => `${(durationMs / 1_000).toFixed(1)} s`;
 
 /** The ends of what the commands printed, each folded under its command: with the change, then before it. */
 export function outputText({ after, before }: Verification): string {
