@@ -97,7 +97,7 @@ describe('the configuration file', () => {
     [
       'a command that is none',
       'skills: { evaluation: { command: eval-plan } }',
-      'line 1, skills: saw {"evaluation":{"command":"eval-plan"}}, wanted for plan, evaluation, execution, review, implementation or correction a',
+      'line 1, skills: saw {"evaluation":{"command":"eval-plan"}}, wanted for plan, evaluation, execution, review, implementation, correction, research or remedy a',
     ],
     ['a list', '- merge\n', 'line 1: saw something else than settings, wanted lines of the form `setting: value`'],
     ['a word', 'never', 'line 1: saw something else than settings'],

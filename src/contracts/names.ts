@@ -53,8 +53,13 @@ export const VERBS = {
     yields: ['debug'],
     judges: null,
   },
-  research: { seat: 'agent', outcomes: ['passed', 'stopped', 'failed'], yields: ['research', 'debug'], judges: null },
-  remedy: {
+  'find-cause': {
+    seat: 'agent',
+    outcomes: ['passed', 'stopped', 'failed'],
+    yields: ['research', 'debug'],
+    judges: null,
+  },
+  'apply-fix': {
     seat: 'agent',
     outcomes: ['passed', 'no-change', 'refused', 'stopped', 'failed'],
     yields: ['remedy', 'change', 'debug'],

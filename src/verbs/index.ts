@@ -1,5 +1,6 @@
 import type { VerbName } from '../contracts/names.ts';
 import type { Verb } from '../domain/verb.ts';
+import { applyFix } from './apply-fix.ts';
 import { checkpoint } from './checkpoint.ts';
 import { cleanUp } from './clean-up.ts';
 import { deliver } from './deliver.ts';
@@ -8,15 +9,14 @@ import { evaluate } from './evaluate.ts';
 import { examine } from './examine.ts';
 import { execute } from './execute.ts';
 import { findAgent } from './find-agent.ts';
+import { findCause } from './find-cause.ts';
 import { fix } from './fix.ts';
 import { implement } from './implement.ts';
 import { open } from './open.ts';
 import { plan } from './plan.ts';
 import { present } from './present.ts';
 import { prove } from './prove.ts';
-import { remedy } from './remedy.ts';
 import { reproduce } from './reproduce.ts';
-import { research } from './research.ts';
 import { review } from './review.ts';
 import { route } from './route.ts';
 import { select } from './select.ts';
@@ -36,8 +36,8 @@ export const VERB_TABLE: Readonly<Record<VerbName, Verb>> = {
   verify,
   review,
   reproduce,
-  research,
-  remedy,
+  'find-cause': findCause,
+  'apply-fix': applyFix,
   prove,
   'clean-up': cleanUp,
   present,

@@ -13,7 +13,7 @@ const NEEDS = ['opening', 'debug', 'results'] as const;
 type ResearchFacts = Facts<(typeof NEEDS)[number]>;
 
 /** Seed 002, research phase: what causes the fault, and which operations would mend it, in the light of all that was tried. */
-export const research = defineVerb('research', NEEDS, {
+export const findCause = defineVerb('find-cause', NEEDS, {
   ask: (facts) => {
     if (whyUsedUp(facts) !== null) return null;
     const { opening, debug, results } = facts;

@@ -14,7 +14,7 @@ type Answered = Extract<AgentReply<'remedy'>, { end: 'answered' }>;
 type End = Decision<'passed' | 'no-change' | 'refused' | 'stopped' | 'failed'>;
 
 /** Seed 002, execute phase: the fix that the research recommends, on top of what earlier iterations made. */
-export const remedy = defineVerb('remedy', NEEDS, {
+export const applyFix = defineVerb('apply-fix', NEEDS, {
   ask: ({ opening, debug, research, results: { change, verification } }) => ({
     of: 'agent',
     answer: 'remedy',
