@@ -1,7 +1,7 @@
 /**
  * A debugger of one idea, in place of a model: cents get lost where a number is cut off. It looks for such places from the
- * failing test on, through what that imports, leaves out the ones that an earlier iteration mended, and lets the next one
- * down log what it does. It knows the fault no better than its prompt and the tree tell.
+ * tests on, through what they import, and lets the one behind the nearest log what it does. Of the fault it knows no more than
+ * its prompt and the tree tell.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -21,33 +21,24 @@ const parts = [...readFileSync(promptFile, 'utf8').matchAll(/^<([a-z][\w-]*)>\n(
 );
 const context = parts.find((part) => part?.debug_id && part.iterations);
 const advice = parts.find((part) => part?.recommended_operations)?.recommended_operations ?? [];
-const { debug_id: id, iteration, iterations, reproduction, success_criteria: criteria } = context;
+const { debug_id: id, iteration, reproduction, success_criteria: criteria } = context;
 
-const read = (path) => readFileSync(path, 'utf8').split('\n');
+const textOf = (path) => readFileSync(path, 'utf8');
+const linesOf = (path) => textOf(path).split('\n');
 const tests = readdirSync('test').map((name) => join('test', name));
-const testNames = tests.flatMap((path) =>
-  [
-    ...read(path)
-      .join('\n')
-      .matchAll(/^test\('(.*?)'/gm),
-  ].map(([, name]) => name),
-);
+const testNames = tests.flatMap((path) => [...textOf(path).matchAll(/^test\('(.*?)'/gm)].map(([, name]) => name));
 
-/** What the newest verification printed: of the last iteration, or of the base. */
-const output =
-  iterations.findLast(({ feedback }) => feedback)?.feedback.verification_result.output_summary ??
-  JSON.stringify(reproduction);
+/** What the newest verification printed: of the last iteration's change, or of the base. */
+const runs = parts.find((part) => part?.changeDigest)?.after ?? reproduction.runs;
+const output = runs.map(({ outputTail }) => outputTail).join('\n');
 const failing = testNames.filter((name) => output.includes(`✖ ${name}`));
 const logged = output.split('\n').find((line) => line.includes(id) && / cuts \d+\.\d/.test(line));
 
 /** Files that a test leads to by its imports, nearest first. */
 function reachable(paths) {
   for (const path of paths) {
-    const imports = [
-      ...read(path)
-        .join('\n')
-        .matchAll(/from '(\.[^']*)'/g),
-    ].map(([, to]) => normalize(join(dirname(path), to)));
+    const named = [...textOf(path).matchAll(/from '(\.[^']*)'/g)].map(([, name]) => name);
+    const imports = named.map((name) => normalize(join(dirname(path), name)));
     for (const next of imports.filter((each) => existsSync(each) && !paths.includes(each))) paths.push(next);
   }
   return paths;
@@ -56,7 +47,7 @@ function reachable(paths) {
 /** Lines that cut a number off, as `file:line`. */
 const cuts = () =>
   reachable([...tests]).flatMap((path) =>
-    read(path).flatMap((line, at) => (CUT.test(line) ? [{ path, at, place: `${path}:${at + 1}`, line }] : [])),
+    linesOf(path).flatMap((line, at) => (CUT.test(line) ? [{ path, at, place: `${path}:${at + 1}`, line }] : [])),
   );
 
 function research() {
@@ -113,7 +104,7 @@ function research() {
 /** Rewrites the first line of a file that cuts off. */
 function rewrite(path, make) {
   const cut = cuts().find((each) => each.path === path);
-  const lines = read(path);
+  const lines = linesOf(path);
   lines.splice(cut.at, 1, ...make(cut));
   writeFileSync(path, lines.join('\n'));
   return cut.place;
