@@ -308,7 +308,7 @@ describe('the change of a checkout', () => {
     const change = await git.change();
     expect(change.entries).toHaveLength(1_000);
     expect(performance.now() - began).toBeLessThan(10_000);
-  }, 30_000);
+  });
 });
 
 const added = { operation: 'add', previousMode: '000000' } as const;
@@ -596,7 +596,7 @@ describe('applying a change', () => {
       }),
       { seed: 20261130, numRuns: 15 },
     );
-  }, 30_000);
+  });
 });
 
 async function canBeFile(place: string): Promise<boolean> {

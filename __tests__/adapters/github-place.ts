@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
 import { newRun } from '../../lab/hub/runs.ts';
 import type { Account, Hub, LabRepository, NewRepository, Permissions, RunView } from '../../lab/hub/surface.ts';
@@ -11,9 +11,6 @@ import { githubWriter } from '../../src/adapters/github/write.ts';
 import type { Account as ActorAccount } from '../../src/contracts/issue.ts';
 import type { SubjectQuery } from '../../src/contracts/subject.ts';
 import type { Reader, Writer } from '../../src/ports.ts';
-
-/** The first query of a process makes the hub read GitHub's schema, which takes seconds on a busy machine. */
-jest.setTimeout(30_000);
 
 /** What the stewards of a pipeline may do. */
 export const STEWARD: Permissions = {

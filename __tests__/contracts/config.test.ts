@@ -147,9 +147,11 @@ describe('the configuration file', () => {
     ].join('\n');
     const deep = ['[', '{', '- ', '? ', '&a ', '!!str '].map((piece) => piece.repeat(CONFIG_LIMIT / piece.length));
     for (const text of [laughs, ...deep, `${'a'.repeat(CONFIG_LIMIT - 3)}: 1`]) {
-      const start = performance.now();
+      // Time of the processor: other tests may have it meanwhile.
+      const start = process.cpuUsage();
       expect(read(text).kind).toBe('broken');
-      expect(performance.now() - start).toBeLessThan(3_000);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1_000).toBeLessThan(3_000);
     }
   });
 

@@ -1,12 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startHub } from '../../lab/hub/hub.ts';
 import type { Account, Hub, HubEvent, Permissions } from '../../lab/hub/surface.ts';
-
-/** The first query of a process makes the hub read GitHub's schema. */
-jest.setTimeout(30_000);
 
 const directory = mkdtempSync(join(tmpdir(), 'hub-backlog-'));
 const events: HubEvent[] = [];

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { AGENT_QUESTIONS, type AgentQuestion } from './agent-questions.ts';
 import { LIST_LIMIT, text, texts } from './answer-text.ts';
 import { remedyAnswer, researchAnswer } from './debug-answers.ts';
-import { AGENT_QUESTIONS, type AgentQuestion, CHANGE_KINDS } from './names.ts';
+import { CHANGE_KINDS } from './names.ts';
 import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from './rubric.ts';
 
 export const planAnswer = z.strictObject({

@@ -12,7 +12,6 @@ export const researchFinding = z.strictObject({
   location: text.describe('`file:line`, or what else tells where it is'),
   confidence: z.enum(CONFIDENCES),
 });
-export type ResearchFinding = z.infer<typeof researchFinding>;
 
 export const recommendedOperation = z.strictObject({
   priority: z.number().int().positive().describe('1 comes first'),
@@ -69,4 +68,3 @@ export const remedyAnswer = z.strictObject({
   ),
   debug_logs_removed: texts.describe('`file:line` of each debug log of an earlier iteration that you took out'),
 });
-export type RemedyAnswer = z.infer<typeof remedyAnswer>;

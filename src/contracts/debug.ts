@@ -115,7 +115,6 @@ export const DEBUG_STATUSES = ['investigating', 'fixing', 'verifying', 'resolved
 
 /** How the fault showed on the base, before anybody changed anything. */
 export const reproduction = z.strictObject({ runs: z.array(commandRun), signature: z.string().nullable() });
-export type Reproduction = z.infer<typeof reproduction>;
 
 /** The debug context (seed 002): made before any research, handed on by every phase, and shown as `context.md`. */
 export const debugContext = z.strictObject({

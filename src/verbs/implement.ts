@@ -1,5 +1,5 @@
+import { AGENT_QUESTIONS } from '../contracts/agent-questions.ts';
 import type { Results } from '../contracts/baton.ts';
-import { AGENT_QUESTIONS } from '../contracts/names.ts';
 import { questionsFor } from '../domain/backlog/agent-questions.ts';
 import { exhausted } from '../domain/exhausted.ts';
 import { judgeMade } from '../domain/made-change.ts';

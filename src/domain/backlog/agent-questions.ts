@@ -1,5 +1,5 @@
+import type { AgentQuestion } from '../../contracts/agent-questions.ts';
 import type { BacklogIssue } from '../../contracts/backlog.ts';
-import type { AgentQuestion } from '../../contracts/names.ts';
 import { linesOf } from './prose-of.ts';
 
 const ASKS = /\?\s*$|^\s*(?:how|why|what|when|where|who|can|could|is|are|does|do|should)\b/i;

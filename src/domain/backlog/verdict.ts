@@ -1,5 +1,5 @@
+import type { AgentQuestion } from '../../contracts/agent-questions.ts';
 import type { LoopState } from '../../contracts/loop-state.ts';
-import type { AgentQuestion } from '../../contracts/names.ts';
 import { withoutInvisible } from '../invisible.ts';
 import { oneLine } from '../one-line.ts';
 import { questionsFor } from './agent-questions.ts';
