@@ -75,7 +75,7 @@ describe('a fault', () => {
     const steps = [{ value: '1' }, { value: '2' }, { ...RIGHT, standsAt }];
     const stage = await faultyStage(rig, 'dies', { steps, inputs: { sandbox: 'none' } });
     const issue = await ask(stage);
-    await appears(standsAt);
+    await Promise.race([appears(standsAt), rig.lab.runner.idle()]);
     const { id } = rig.lab.runner.runs.at(-1) as LabRun;
     await rig.lab.runner.kill(id, 'solve / fix-3');
     const [dead] = await rig.ended(stage);

@@ -69,7 +69,7 @@ const answers = {
     const mark = step.log === 'unnamed' ? ' // ' + part('debug-log-marker') : '';
     const log = step.log ? 'console.log("looking at value");' + mark + '\\n' : '';
     writeFileSync(file, log + 'export const value = ' + step.value + ';\\n');
-    if (step.deletes) rmSync(step.deletes);
+    if (step.deletes) rmSync(step.deletes, { force: true });
     return {
       summary: 'The value is ' + step.value + ' now.',
       fix_applied: { operations: ['Write ' + step.value], files_modified: [file] },
