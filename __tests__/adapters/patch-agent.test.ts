@@ -19,6 +19,8 @@ import type { Change } from '../../src/contracts/change.ts';
 import type { CommandRun } from '../../src/contracts/evidence.ts';
 import type { Snapshot } from '../../src/contracts/issue.ts';
 import { type Criterion, PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
+import { workflowContextOf } from '../../src/domain/debug/workflow-context.ts';
+import { aDebugContext } from '../fakes/debug.ts';
 
 const path = process.env['PATH'] ?? '';
 const here = import.meta.dirname;
@@ -54,7 +56,7 @@ const call = (workspace: string, answer: AnswerName, material: Material) => {
     of: 'agent',
     answer,
     material,
-    edits: ['execution', 'implementation'].includes(answer),
+    edits: ['execution', 'implementation', 'remedy'].includes(answer),
     startFrom: null,
   };
   const agent = patchAgent({ path, temporaryDirectory: root });
@@ -156,6 +158,37 @@ describe('an issue of the backlog', () => {
     const { workspace } = checkout();
     const result = await call(workspace, 'correction', { snapshot: snapshotOf(straight) });
     expect(result).toMatchObject({ end: 'answered', answer: { done: [] } });
+  });
+});
+
+describe('a fault', () => {
+  it('is what the diff of its issue mends, and each criterion is looked for in its own words', async () => {
+    const { workspace } = checkout();
+    const workflowContext = workflowContextOf(
+      aDebugContext({
+        success_criteria: [
+          { id: 'SC-001', text: '`npm test` ends with exit 0', shown_by: 'exit' },
+          { id: 'SC-002', text: 'an empty cart costs nothing', shown_by: 'output' },
+        ],
+      }),
+      1,
+      '1',
+    );
+    const snapshot = snapshotOf(straight);
+    const found = await answer(workspace, 'research', { snapshot, workflowContext });
+    expect(found.findings).toMatchObject([{ category: 'ROOT_CAUSE', location: 'src/cart.js' }]);
+    expect(found.recommended_operations.map(({ target_file: file }) => file)).toEqual(found.files_analyzed);
+    const made = await answer(workspace, 'remedy', { snapshot, workflowContext });
+    expect(made.criteria).toContainEqual({ id: 'SC-002', shown_by: 'an empty cart costs nothing' });
+    expect(made.fix_applied.files_modified).toContain('src/cart.js');
+    expect((await runTests(workspace)).exitCode).toBe(0);
+  });
+
+  it('of an issue without a diff has no cause that this agent could find', async () => {
+    const { workspace } = checkout();
+    const snapshot = snapshotOf('# Nothing works\n\nHelp.');
+    expect((await answer(workspace, 'research', { snapshot })).recommended_operations).toEqual([]);
+    expect(await call(workspace, 'remedy', { snapshot })).toMatchObject({ end: 'failed', failure: 'bad-request' });
   });
 });
 
