@@ -21,6 +21,7 @@ afterAll(async () => {
 });
 
 const BEGUN = ['open: passed', 'reproduce: passed'];
+const SOLVED = ['research-1: passed', 'fix-1: passed', 'verify-1: passed', 'report: passed'];
 const RIGHT = { value: '3' };
 const PASSED = 'export const value = 3;';
 
@@ -56,10 +57,7 @@ const valueOn = ({ stage }: Told, ref: string) => stage.git('show', `${ref}:src/
 describe('a fault', () => {
   it('is solved at once, and merged with its evidence', async () => {
     const end = await tell('at-once', { steps: [RIGHT] });
-    expect(way(end.run)).toEqual([
-      ...BEGUN,
-      ...['research-1: passed', 'fix-1: passed', 'verify-1: passed', 'report: passed'],
-    ]);
+    expect(way(end.run)).toEqual([...BEGUN, ...SOLVED]);
     expect(end.scene).toMatchObject({
       issue: { state: 'closed' },
       pulls: [expect.stringContaining('#2 merged ')],
@@ -145,13 +143,9 @@ describe('a verification', () => {
 
   it('that hangs is ended in time, and counts as red', async () => {
     const inputs = { 'verification-timeout': '1500' };
-    const end = await tell('hangs', { value: "'hang'", steps: [{ value: "'hang' + ''" }, RIGHT], inputs });
-    expect(way(end.run)).toEqual([
-      ...BEGUN,
-      ...failedUntil(1),
-      ...['research-2: passed', 'fix-2: passed', 'verify-2: passed', 'report: passed'],
-    ]);
-    expect(phase(end.run, 'verify-1').outputs['summary']).toMatch(/time/);
+    const end = await tell('hangs', { value: "'hang'", steps: [RIGHT], inputs });
+    expect(way(end.run)).toEqual([...BEGUN, ...SOLVED]);
+    expect(phase(end.run, 'reproduce').outputs['summary']).toMatch(/time/);
     expect(end.scene.pulls).toEqual([expect.stringContaining('#2 merged ')]);
   });
 
