@@ -1,8 +1,10 @@
-import type { RecommendedOperation, ResearchFinding } from '../../contracts/debug-answers.ts';
+import type { RecommendedOperation, ResearchAnswer } from '../../contracts/debug-answers.ts';
 import { escapeLine } from '../markdown.ts';
 
+type Finding = ResearchAnswer['findings'][number];
+
 /** A finding in one line: what it is to the fault, how sure, where, and what. */
-export function findingText({ category, confidence, location, description }: ResearchFinding): string {
+export function findingText({ category, confidence, location, description }: Finding): string {
   return `**${category}** (${confidence}) ${escapeLine(location)}: ${escapeLine(description)}`;
 }
 
