@@ -7,10 +7,11 @@ import { exhausted } from '../domain/exhausted.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { researchText } from '../domain/render/research-text.ts';
 import { skillOf } from '../domain/skill.ts';
-import { type AgentReply, defineVerb, type Facts } from '../domain/verb.ts';
+import { type AgentReply, type Decision, defineVerb, type Facts } from '../domain/verb.ts';
 
 const NEEDS = ['opening', 'debug', 'results'] as const;
 type ResearchFacts = Facts<(typeof NEEDS)[number]>;
+type Answered = Extract<AgentReply<'research'>, { end: 'answered' }>;
 
 /** Seed 002, research phase: what causes the fault, and which operations would mend it, in the light of all that was tried. */
 export const findCause = defineVerb('find-cause', NEEDS, {
@@ -39,43 +40,37 @@ export const findCause = defineVerb('find-cause', NEEDS, {
     const usedUp = whyUsedUp(facts);
     if (usedUp !== null) return stopped(usedUp, { ...facts.debug, status: 'exhausted' });
     if (reply.end === 'exhausted') return { ...exhausted(reply), results: {} };
-    const { debug, pipeline } = facts;
-    const { answer } = reply;
-    const next: DebugContext = {
-      ...debug,
-      status: 'investigating',
-      history: [...debug.history, begun(facts, reply)],
-    };
-    const again = repeatedBy(debug.history) && stillTheSame(debug.history, answer.recommended_operations);
-    if (again)
-      return stopped(reason('approach_repeated', { iteration: numberOf(debug), earlier: again.iteration }), next);
-    const { findings, recommended_operations } = answer;
-    const context = {
-      research_from: RESEARCHER,
-      iteration: numberOf(debug),
-      findings,
-      recommended_operations,
-    } as const;
-    const count = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
-    return {
-      outcome: 'passed',
-      reason: null,
-      summary: `iteration ${numberOf(debug)}: ${count}, confidence ${answer.confidence_level}`,
-      results: { research: context, debug: next },
-      details: researchText(answer),
-      // Who only wants to know is told, and nothing is mended.
-      ...(debug.kind === 'investigate' ? { enter: pipeline.last } : {}),
-      effects: [],
-    };
+    const { history } = facts.debug;
+    const next: DebugContext = { ...facts.debug, status: 'investigating', history: [...history, begun(facts, reply)] };
+    const again = repeatedBy(history) && stillTheSame(history, reply.answer.recommended_operations);
+    return again
+      ? stopped(reason('approach_repeated', { iteration: next.history.length, earlier: again.iteration }), next)
+      : found(facts, reply, next);
   },
 });
+
+/** Whoever only wants to know is told, and nothing is mended. */
+function found({ debug, pipeline }: ResearchFacts, { answer }: Answered, next: DebugContext): Decision<'passed'> {
+  const { findings, recommended_operations, confidence_level: confidence } = answer;
+  const iteration = numberOf(debug);
+  const count = `${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}`;
+  return {
+    outcome: 'passed',
+    reason: null,
+    summary: `iteration ${iteration}: ${count}, confidence ${confidence}`,
+    results: { research: { research_from: RESEARCHER, iteration, findings, recommended_operations }, debug: next },
+    details: researchText(answer),
+    ...(debug.kind === 'investigate' ? { enter: pipeline.last } : {}),
+    effects: [],
+  };
+}
 
 const numberOf = ({ history }: DebugContext) => history.length + 1;
 
 /** A run that goes on from one that used everything up has nothing left to try. */
 const whyUsedUp = ({ debug }: ResearchFacts): Reason | null => whyNoFurther(debug, true, remainingIssue(debug));
 
-function begun({ debug, now }: ResearchFacts, reply: Extract<AgentReply<'research'>, { end: 'answered' }>): Iteration {
+function begun({ debug, now }: ResearchFacts, reply: Answered): Iteration {
   const iteration = numberOf(debug);
   const response: ResearcherResponse = {
     agent: RESEARCHER,
