@@ -8,11 +8,12 @@ import { entryOf } from './backlog/ticket.ts';
 import { judgeChange } from './change-policy.ts';
 import { whyNotByConfig } from './config-reading.ts';
 import { digestOf } from './digest.ts';
-import { judgeAll, type Thresholds } from './gates.ts';
+import type { Thresholds } from './gates.ts';
 import { stoppedAt, wasCancelled } from './journey.ts';
+import { judgeAll } from './judge-all.ts';
 import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
-import { type Reason, reason } from './reason.ts';
+import { type Reason, type ReasonCode, reason } from './reason.ts';
 import { sameContent } from './same-content.ts';
 import { editedAfter } from './snapshot.ts';
 import { touchedPaths } from './touched-paths.ts';
@@ -80,6 +81,7 @@ function isWithdrawn({ trigger, subject: { issue }, inputs }: DeliveryFacts): bo
 function obstacleInRun({ journey, results, thresholds }: DeliveryFacts): Reason | null {
   const stopped = stoppedAt(journey);
   if (stopped) return stopped.reason ?? reason('job_lost', { phase: stopped.phase });
+  if (results.debug?.kind === 'investigate') return reason('investigated', {});
   const gate = judgeAll(results, thresholds);
   return gate.open ? null : gate.reason;
 }
@@ -104,9 +106,23 @@ export function obstacleInWorld(facts: DeliveryFacts): Reason | null {
   return state === 'moved' ? reason('head_moved', { branch: name }) : null;
 }
 
-/** Whether people are to see and mend a change that its gate refused: it is sound but for its quality. */
+/** Ends whose change people are to see and mend: it is sound but for its quality, or for its proof. */
+const DRAFTED: readonly ReasonCode[] = [
+  'score_below_threshold',
+  'blocking_finding',
+  'verification_red',
+  'verification_flaky',
+  'problem_exhausted',
+  'iterations_left',
+  'approach_repeated',
+  'criteria_unmet',
+  'debug_logs_left',
+  'debug_logs_needed',
+];
+
+/** Whether people are to see and mend a change that its gate refused. */
 export function deservesDraft(facts: DeliveryFacts, stop: Reason): boolean {
-  const judged = ['score_below_threshold', 'blocking_finding', 'verification_red'].includes(stop.code);
+  const judged = DRAFTED.includes(stop.code);
   const { change, verification } = facts.results;
   if (!judged || !change || workBranchOf(facts.results) === null || verification?.changeDigest !== changeDigest(facts))
     return false;
