@@ -39,5 +39,5 @@ function fixesDone(results: Results, debug: DebugContext): WorkDone | null {
   const last = fixes.at(-1);
   if (last === undefined) return null;
   const done = fixes.flatMap(({ execution }) => execution?.result.fix_applied.operations ?? []);
-  return { summary: last.summary ?? '', done, left: [] };
+  return { summary: last.summary ?? '', done: [...new Set(done)], left: [] };
 }

@@ -43,7 +43,20 @@ const elsewhere = {
   },
 };
 
+const fixed = (n: number, operation: string, file: string, logs: string[] = []) => {
+  const { execution, feedback } = anIteration(n);
+  const fix_applied = { operations: [operation], files_modified: [file] };
+  if (execution === null || feedback === null) throw new Error('an iteration without a fix');
+  return {
+    execution: { ...execution, result: { ...execution.result, fix_applied, debug_logs_added: logs } },
+    feedback: { ...feedback, fix_applied },
+  };
+};
+
 const solved = anIteration(2, {
+  ...fixed(2, 'Applied the discount once', 'src/discount.js'),
+  shown_by: [{ id: 'SC-002', shown_by: '✔ total of a discounted cart' }],
+  feedback: null,
   research: elsewhere,
   summary: 'The discount is applied once.',
   criteria: met,
@@ -59,17 +72,17 @@ const failing = (n: number, location: string, confidence: 'HIGH' | 'MEDIUM', des
   return { ...plain, research: { ...plain.research, result: { ...result, findings: [finding] } } };
 };
 
-const withLogs = (iteration: ReturnType<typeof failing>) => {
-  const { execution } = iteration;
-  if (execution === null) return iteration;
-  const result = { ...execution.result, debug_logs_added: ['src/cart.js:1'] };
-  return { ...iteration, execution: { ...execution, result } };
-};
 const logged = aChange({ content: `console.log('${DEBUG_ID}', items);\nexport const total = 0;\n` });
 const exhausted = [
   failing(1, 'src/cart.js:3', 'HIGH', 'reduce has no start value'),
-  failing(2, 'src/price.js:8', 'HIGH', 'prices are parsed as text'),
-  withLogs(failing(3, 'src/tax.js:2', 'MEDIUM', 'the tax of nothing is not a number')),
+  {
+    ...failing(2, 'src/price.js:8', 'HIGH', 'prices are parsed as text'),
+    ...fixed(2, 'Rounded prices', 'src/money.js'),
+  },
+  {
+    ...failing(3, 'src/tax.js:2', 'MEDIUM', 'the tax of nothing is not a number'),
+    ...fixed(3, 'Logged what is added up', 'src/cart.js', ['src/cart.js:1']),
+  },
 ];
 
 export const DEBUG_STORIES: Readonly<Record<string, DebugStory>> = {
@@ -81,7 +94,10 @@ export const DEBUG_STORIES: Readonly<Record<string, DebugStory>> = {
     results: {
       debug: aDebugContext({ status: 'resolved', success_criteria: criteria, history: [anIteration(1), solved] }),
       change: withTests,
-      verification: aVerification(digestOf(withTests)),
+      verification: {
+        ...aVerification(digestOf(withTests)),
+        after: [aRun(0, '✔ total of an empty cart (0.3ms)\n✔ total of a discounted cart (0.4ms)\n')],
+      },
     },
     ending: { outcome: 'passed', reason: null },
   },

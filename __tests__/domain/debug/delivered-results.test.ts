@@ -47,7 +47,7 @@ describe('what is delivered', () => {
 describe('what was done', () => {
   it('is what the fixes in the change did, in the words of the newest', () => {
     const operation = 'Gave reduce its start value';
-    expect(workDone({ debug: solved })).toEqual({ summary: 'It adds up.', done: [operation, operation], left: [] });
+    expect(workDone({ debug: solved })).toEqual({ summary: 'It adds up.', done: [operation], left: [] });
     expect(workDone({ debug: unsolved, best })?.done).toEqual([operation]);
     expect(workDone({ debug: aDebugContext() })).toBeNull();
   });

@@ -18,6 +18,9 @@ export function judgeProof({ debug, change, verification }: Results): Gate {
   return why === null ? { open: true, score: null } : { open: false, score: null, reason: why };
 }
 
+/** Whether the search ended with a proof. */
+export const isSolved = (results: Results): boolean => judgeProof(results).open;
+
 function whyNotProved(
   debug: DebugContext | undefined,
   change: Change | undefined,

@@ -1,6 +1,6 @@
 import { VERBS } from '../../contracts/names.ts';
 import { passedPhases, type Step } from '../journey.ts';
-import type { PhaseRow } from '../pipeline.ts';
+import type { PhaseRow, Pipeline } from '../pipeline.ts';
 import { MAX_TRIES } from '../retry.ts';
 import { thresholdOf } from '../threshold.ts';
 import { approvalText } from './approval-text.ts';
@@ -12,10 +12,16 @@ import { toldRows } from './told-rows.ts';
 export function checklist(report: Report): string {
   const passed = passedPhases(report.journey);
   const finished = report.ending?.outcome === 'passed' ? report.pipeline.last : null;
-  const done = (row: PhaseRow) => passed.has(row.phase) || row.phase === finished;
+  const done = (row: PhaseRow) =>
+    row.phase === finished || repeats(report.pipeline, row).some(({ phase }) => passed.has(phase));
   return toldRows(report)
     .flatMap((row) => [...(row.task ? [taskLine(row, done(row), report)] : []), ...gateLine(row, report)])
     .join('\n');
+}
+
+/** The rows that are the same task: its own, and those that do it again because the first time did not suffice. */
+function repeats({ rows }: Pipeline, row: PhaseRow): readonly PhaseRow[] {
+  return rows.filter((each) => each === row || (each.verb === row.verb && each.task === null && row.gate === null));
 }
 
 function taskLine(row: PhaseRow, done: boolean, { journey, running }: Report): string {

@@ -1,6 +1,13 @@
 import type { DebugContext, Iteration } from '../../contracts/debug.ts';
-import { escapeLine, escapeText, fence } from '../markdown.ts';
+import { contextFile } from '../debug/context-place.ts';
+import { escapeLine, escapeText, fence, htmlCode } from '../markdown.ts';
 import { findingText, operationText } from './research-lines.ts';
+
+/** The same as a folded section, for comments and summaries. */
+export function foldedContext(debug: DebugContext): string {
+  const title = `<details><summary>${htmlCode(contextFile(debug))}</summary>`;
+  return `${title}\n\n${debugContextText(debug)}\n</details>`;
+}
 
 const NOT_YET = '_not yet_';
 const NO_COMMAND = '# found out when the fault is reproduced';
@@ -27,7 +34,7 @@ export function debugContextText(debug: DebugContext): string {
 }
 
 /** `n / max`; before the first research it is the first iteration that is ahead. */
-export const iterationCount = ({ history, max_iterations: max }: DebugContext): string =>
+const iterationCount = ({ history, max_iterations: max }: DebugContext): string =>
   `${Math.max(1, history.length)} / ${max}`;
 
 function headText(debug: DebugContext): string {

@@ -5,6 +5,8 @@ import { totalSpend } from '../journey.ts';
 import { escapeText, marker } from '../markdown.ts';
 import type { Reason } from '../reason.ts';
 import { checklist } from './checklist.ts';
+import { foldedContext } from './debug-context-text.ts';
+import { debugReport } from './debug-report.ts';
 import { elapsedText } from './duration-text.ts';
 import { evidenceText, redOutput } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
@@ -30,6 +32,7 @@ export function progressComment(report: Report): Wish {
     checklist(report),
     ...(report.ending?.note ? [`> ${report.ending.note}`] : []),
     ...titled('**All runs of this issue**', historyText(report)),
+    ...foundOut(report),
     ...details(report),
   ];
   const foot = footer(report);
@@ -47,6 +50,7 @@ function headlineOf({ ending, runUrl }: Report): string {
   const link = ending.pullRequest ? ` [#${ending.pullRequest.number}](${ending.pullRequest.url})` : '';
   if (ending.outcome === 'passed') return `🎉 Resolved by${link || ' a merged pull request'}.`;
   const why = ending.reason ? reasonText(ending.reason) : '';
+  if (ending.reason?.code === 'investigated') return `🔎 Investigated. ${why}`;
   if (ending.outcome === 'no-change') return `✅ Nothing to change. ${why}`;
   if (link !== '' && ending.outcome === 'stopped')
     return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false)}`;
@@ -64,6 +68,14 @@ function draftText(link: string, isDraft: boolean): string {
 function reasonText({ says, hint, link }: Reason): string {
   const button = link === undefined ? '' : `\n\n**[Go on here](${link})**`;
   return `${escapeText(says)}\n\n**How to go on:** ${escapeText(hint)}${button}`;
+}
+
+/** What came of the search for a fault, and all that is known of it. */
+function foundOut(report: Report): string[] {
+  const { debug } = report.results;
+  if (debug === undefined || report.ending === null) return [];
+  const told = debugReport(report);
+  return [...(told === '' ? [] : [told]), foldedContext(debug)];
 }
 
 function details({ results }: Report): string[] {
