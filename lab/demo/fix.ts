@@ -16,7 +16,7 @@ const PROJECT = 'lab/faulty-project';
 const COMMAND = 'fix: receipts are a cent or two short, success when two teas at 4.35 cost 8.70, verify with: npm test';
 const ITERATIONS = 2;
 /** Lines of the report that are shown; the rest is on the page. */
-const REPORT_LINES = 24;
+const REPORT_LINES = 32;
 
 interface Show {
   readonly directory: string;
@@ -36,9 +36,7 @@ export async function showFix({ directory, print }: Show): Promise<boolean> {
   const stage = new Stage(lab, { name: 'receipts', project: PROJECT, caller });
   const { title, body } = readIssue('lab/faulty-issue.md');
   const issue = await stage.fileIssue(title, body);
-  print(
-    `${bold('Issue Relay demo')} · offline · one fault · agent: a script, ${PROJECT}/.github/issue-relay/agent.mjs\n`,
-  );
+  print(`${bold('Issue Relay demo')} · offline · one fault · agent: a script (no model), ${PROJECT}`);
   print(`${cyan(`#${issue}`)} ${title}`.padEnd(60) + dim(stage.repository.fullName));
   print(`   ${dim(`${stage.maintainer.login} comments:`)} ${COMMAND}`);
   await stage.api(stage.maintainer, 'POST', `/issues/${issue}/comments`, { body: COMMAND });
@@ -78,11 +76,13 @@ async function tellEnd({ stage, jobs, issue, print }: End): Promise<boolean> {
   writeFileSync(file, `${context}\n`);
   for (const each of lab.runner.runs) await writePage(stage, each, issue);
   print(`\n${bold(relative('', file))}\n${context.replace(/^/gm, '  ')}`);
-  print(`\n${bold('The comment on the issue')}\n${firstLines(report).replace(/^/gm, '  ')}\n`);
-  for (const commit of (await git('log', '--format=%h %s', 'main')).split('\n')) print(`git log main   ${commit}`);
-  print(`${stage.calls().length} API calls · look at ${relative('', run.directory)}/index.html`);
+  print(`\n${bold('The report, in the comment on the issue')}\n${firstLines(report).replace(/^/gm, '  ')}\n`);
+  const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
+  for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
   const faults = faultsOf(stage, jobs, run);
   for (const fault of faults) print(red(fault));
+  const said = faults.length === 0 ? 'no job with an agent could write' : red(`${faults.length} faults`);
+  print(`${stage.calls().length} API calls · ${said} · look at ${relative('', run.directory)}/index.html`);
   return faults.length === 0;
 }
 
@@ -110,10 +110,11 @@ async function textsOf({ api, maintainer }: Stage, path: string): Promise<string
   return ((await api(maintainer, 'GET', path)).body as { body: string }[]).map(({ body }) => body);
 }
 
-/** The beginning of a comment without marks that nobody sees. */
-function firstLines(markdown: string): string {
-  const lines = markdown
+/** The beginning of the report that a comment holds below how the run stands; of the comment where it holds none. */
+function firstLines(comment: string): string {
+  const lines = comment
     .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/^[\s\S]*?(?=^## )/m, '')
     .trim()
     .split('\n');
   return [...lines.slice(0, REPORT_LINES), ...(lines.length > REPORT_LINES ? ['…'] : [])].join('\n');

@@ -125,7 +125,7 @@ function remedy() {
   const common = (name, criterion) => words(name).filter((word) => words(criterion).includes(word)).length;
   const shown = (criterion) => testNames.toSorted((a, b) => common(b, criterion) - common(a, criterion))[0];
   return {
-    summary: `Round to the nearest cent in \`${mended.target_file}\`, where a fraction just below a whole cent was cut off.`,
+    summary: `Round to the nearest cent in ${mended.target_file}, where a fraction just below a whole cent was cut off.`,
     fix_applied: {
       operations: done.map(({ description }) => description),
       files_modified: done.map(({ target_file: file }) => file),
