@@ -51,6 +51,6 @@ function whyNotClean({ after, before }: Verification, criteria: ReturnType<typeo
 
 function cleaned(debug: DebugContext, criteria: ReturnType<typeof criteriaResults>, why: Reason | null): DebugContext {
   return why === null
-    ? withLast(debug, 'resolved', { criteria })
+    ? withLast(debug, 'resolved', { criteria, result: 'PASS' })
     : withLast(debug, 'verifying', { criteria, result: 'FAIL' });
 }
