@@ -95,6 +95,11 @@ export function advance(pipeline: Pipeline, phase: string, outcome: string, ente
   return target === 'end' ? null : target;
 }
 
+/** Whether a row does a task again that another has: without a task and a gate of its own, by the same verb. */
+export function repeatsTask(row: PhaseRow, task: PhaseRow): boolean {
+  return row.task === null && row.gate === null && task.task !== null && row.verb === task.verb;
+}
+
 /** The phases that a run goes through when all goes well: from the first row on, where `passed` leads. */
 export function mainWay(pipeline: Pipeline): ReadonlySet<string> {
   const way = new Set<string>();

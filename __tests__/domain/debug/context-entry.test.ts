@@ -1,9 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { judgeChange } from '../../../src/domain/change-policy.ts';
 import { withContextFile, withoutContextFile } from '../../../src/domain/debug/context-entry.ts';
+import { branchOf, type DeliveryFacts } from '../../../src/domain/delivery.ts';
+import { digestOf } from '../../../src/domain/digest.ts';
+import { changeTrailer } from '../../../src/domain/naming.ts';
 import { debugContextText } from '../../../src/domain/render/debug-context-text.ts';
 import { aDebugContext, anIteration, DEBUG_ID } from '../../fakes/debug.ts';
-import { aChange } from '../../fakes/facts.ts';
+import { aChange, anOpening, aSubject } from '../../fakes/facts.ts';
 
 const debug = aDebugContext({ status: 'resolved', history: [anIteration(1, { result: 'PASS' })] });
 const change = aChange();
@@ -30,5 +33,18 @@ describe('the context beside the fix', () => {
     const text = textIn(withContextFile(change, aDebugContext({ issue_description: `It prints ${token}.` })));
     expect(text).toContain(String.raw`\[redacted\]`);
     expect(text).not.toContain(token);
+  });
+
+  it.each([
+    ['true', withContextFile(change, debug), 'ready'],
+    ['false', change, 'ready'],
+    ['true', change, 'absent'],
+    ['false', withContextFile(change, debug), 'absent'],
+  ] as const)('belongs to what stands on the branch, where it is asked for (%s)', (wanted, standing, state) => {
+    const message = `It adds up.\n\n${changeTrailer(digestOf(change))}`;
+    const subject = aSubject({ branch: { nodeId: 'REF_1', sha: 'd'.repeat(40), message } });
+    const inputs = { 'commit-debug-context': wanted };
+    const facts = { results: { change, debug }, opening: anOpening(), subject, standing, inputs };
+    expect(branchOf(facts as unknown as DeliveryFacts).state).toBe(state);
   });
 });
