@@ -7,6 +7,7 @@ import { faultOfActors } from './authority.ts';
 import { entryOf } from './backlog/ticket.ts';
 import { judgeChange } from './change-policy.ts';
 import { whyNotByConfig } from './config-reading.ts';
+import { withContextFile } from './debug/context-entry.ts';
 import { digestOf } from './digest.ts';
 import type { Thresholds } from './gates.ts';
 import { stoppedAt, wasCancelled } from './journey.ts';
@@ -39,6 +40,11 @@ export interface DeliveryFacts extends Facts<(typeof DELIVERY_NEEDS)[number]> {
 }
 
 export const changeDigest = ({ results }: DeliveryFacts): Digest => digestOf(results.change ?? null);
+
+/** A change as it is published: beside the fix of a fault the debug context, where that is asked for. */
+export function publishedChange({ results: { debug }, inputs }: DeliveryFacts, change: Change): Change {
+  return debug && inputs['commit-debug-context'] === 'true' ? withContextFile(change, debug) : change;
+}
 
 /** What the record says that we wrote already. */
 export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivered | null {
@@ -160,7 +166,8 @@ export function branchOf(facts: DeliveryFacts): Branch {
   const recorded = deliveredBefore(facts);
   const digest = changeDigest(facts);
   const { standing } = facts;
-  const holdsIt = standing !== null && results.change !== undefined && sameContent(standing, results.change);
+  const published = results.change && publishedChange(facts, results.change);
+  const holdsIt = standing !== null && published !== undefined && sameContent(standing, published);
   if (head.message.includes(changeTrailer(digest)) && holdsIt) return { name: planned, state: 'ready' };
   if (recorded === null) return { name: `${planned}-run-${opening.claim.run}`, state: 'absent' };
   if (head.sha !== recorded.head_sha) return { name: planned, state: 'moved' };

@@ -1,7 +1,7 @@
 import type { RecommendedOperation, ResearchAnswer } from '../../contracts/debug-answers.ts';
 import { escapeLine } from '../markdown.ts';
 
-type Finding = ResearchAnswer['findings'][number];
+export type Finding = ResearchAnswer['findings'][number];
 
 /** A finding in one line: what it is to the fault, how sure, where, and what. */
 export function findingText({ category, confidence, location, description }: Finding): string {
