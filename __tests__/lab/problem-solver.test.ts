@@ -104,9 +104,9 @@ describe('a fault', () => {
     expect(comment).toMatch(/Iterations Used.*3 \/ 5/);
   });
 
-  it('that no iteration solves leaves a report, and the best change so far as a draft', async () => {
-    // The last one is back at the failure of the beginning.
-    const values = ['1', '2', '4', '5', '0 * 1'];
+  it('that five iterations don’t solve leaves a report and the best change as a draft; a sixth goes on from there', async () => {
+    // The fifth is back at the failure of the beginning.
+    const values = ['1', '2', '4', '5', '0 * 1', '3'];
     const end = await tell('exhausted', { steps: values.map((value) => ({ value })) });
     expect(way(end.run)).toEqual([
       ...BEGUN,
@@ -120,6 +120,12 @@ describe('a fault', () => {
     expect(end.scene).toMatchObject({ issue: { state: 'open' }, pulls: [`#2 open ${branch}`] });
     expect(await isDraft(end.stage, 2)).toBe(true);
     expect(await valueOn(end, branch)).toBe('export const value = 5;');
+    await end.stage.dispatch(1, end.stage.maintainer, { resume: 'true', iterations: '6' });
+    const solved = await endOf(end.stage, 1);
+    expect(way(solved.run)).toEqual(['open: passed', ...SOLVED]);
+    expect(solved.scene).toMatchObject({ issue: { state: 'closed' }, pulls: [`#2 merged ${branch}`], branches: [] });
+    expect(solved.comment).toMatch(/Iterations Used.*6 \/ 6/);
+    expect(await valueOn(solved, 'main')).toBe(PASSED);
   });
 
   it('is only investigated where that is asked for', async () => {

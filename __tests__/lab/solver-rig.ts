@@ -106,6 +106,7 @@ on:
       issue: { description: Number of the issue }
       request: { description: What to solve }
       resume: { description: Go on }
+      iterations: { description: How many }
 permissions: {}
 jobs:
   solve:
@@ -115,6 +116,7 @@ jobs:
       issue: \${{ inputs.issue }}
       request: \${{ inputs.request }}
       resume: \${{ inputs.resume || 'false' }}
+      max-iterations: \${{ inputs.iterations || '5' }}
 ${Object.entries(inputs)
   .map(([name, value]) => `      ${name}: ${JSON.stringify(value)}\n`)
   .join('')}`;
