@@ -1,6 +1,7 @@
 import type { Change } from '../../src/contracts/change.ts';
 import type { DebugContext } from '../../src/contracts/debug.ts';
 import type { InputName } from '../../src/contracts/inputs.ts';
+import { withContextFile } from '../../src/domain/debug/context-entry.ts';
 import { problemSolver } from '../../src/pipelines/problem-solver.ts';
 import type { AgentReturn } from '../../src/ports.ts';
 import { aDebugContext, anOperation, DEBUG_ID } from '../fakes/debug.ts';
@@ -137,6 +138,22 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     },
   },
   'only an investigation': { ...solver, after: { open: begins({ kind: 'investigate' }) }, runsInTurn: BASE_RED },
+  'only an investigation, and it is resumed': {
+    ...solver,
+    after: { open: begins({ kind: 'investigate' }) },
+    runsInTurn: BASE_RED,
+    next: { ...solver, inputs: resume() },
+  },
+  'an investigation of what is green': {
+    ...solver,
+    after: { open: begins({ kind: 'investigate' }) },
+    runsInTurn: [0, 0],
+  },
+  'an investigation of what is flaky': {
+    ...solver,
+    after: { open: begins({ kind: 'investigate' }) },
+    runsInTurn: [1, 0],
+  },
   'not reproduced': { ...solver, runsInTurn: [0, 0] },
   'flaky before any change': { ...solver, runsInTurn: [1, 0] },
   'flaky: green without the change, too': { ...solver, runsInTurn: [...BASE_RED, 0, 0] },
@@ -151,6 +168,20 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     inputs: { 'auto-cleanup-logs': 'false' },
     editsInTurn: [logged],
     runsInTurn: [...BASE_RED, ...SOLVED],
+  },
+  'debug logs are left in, and the next run takes them out': {
+    ...solver,
+    inputs: { 'auto-cleanup-logs': 'false' },
+    editsInTurn: [logged],
+    runsInTurn: [...BASE_RED, ...SOLVED],
+    next: { ...solver, inputs: resume(), runsInTurn: [...SOLVED, ...SOLVED] },
+  },
+  'the machine that takes out debug logs dies and the next run goes on there': {
+    ...solver,
+    editsInTurn: [logged],
+    runsInTurn: [...BASE_RED, ...SOLVED],
+    lost: ['clean-up'],
+    next: { ...solver, inputs: resume(), runsInTurn: SOLVED },
   },
   'the fix holds only with its debug logs': {
     ...solver,
@@ -168,6 +199,19 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     inputs: { 'commit-debug-context': 'true', merge: 'never' },
     runsInTurn: [...BASE_RED, ...SOLVED],
   },
+  'the context is committed, and a person goes on from the draft': {
+    ...solver,
+    inputs: { 'commit-debug-context': 'true' },
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      before: personCommits,
+      adopted: withContextFile(draft(9), aDebugContext()),
+      inputs: resume({ 'commit-debug-context': 'true' }),
+      runsInTurn: SOLVED,
+    },
+  },
+  'people are to decide': { ...solver, inputs: { mode: 'interactive' }, runsInTurn: [...BASE_RED, ...SOLVED] },
   'the agent gives up in the second research': {
     ...solver,
     agent: {

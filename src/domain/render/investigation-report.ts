@@ -1,5 +1,6 @@
 import type { DebugContext } from '../../contracts/debug.ts';
 import { CONFIDENCES, FINDING_CATEGORIES, type ResearchAnswer } from '../../contracts/debug-answers.ts';
+import type { CommandRun } from '../../contracts/evidence.ts';
 import { isGreen } from '../debug/criteria.ts';
 import { commandText } from '../debug/workflow-context.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
@@ -46,6 +47,11 @@ function reproducedText(debug: DebugContext): string[] {
   const runs = debug.reproduction?.runs ?? [];
   if (runs.length === 0) return [];
   const command = escapeLine(commandText(debug));
-  const seen = isGreen(runs) ? 'is green: it does not show the fault' : 'fails before any change';
-  return [`### Reproduction\n\n${command} ${seen}.`];
+  return [`### Reproduction\n\n${command} ${seenText(runs, debug.verification_commands.length)}.`];
+}
+
+function seenText(runs: readonly CommandRun[], commands: number): string {
+  if (isGreen(runs)) return 'is green: it does not show the fault';
+  const changesItsMind = commands === 1 && runs.some(({ exitCode }) => exitCode === 0);
+  return changesItsMind ? 'fails at times and is green at others, with no change between' : 'fails before any change';
 }
