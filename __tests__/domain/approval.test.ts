@@ -8,8 +8,9 @@ import { judgeApprove } from '../../src/domain/approve-command.ts';
 import { checkpointWay } from '../../src/domain/checkpoint-way.ts';
 import { approvalByReview, whyNotBegun } from '../../src/domain/deployment-review.ts';
 import { digestOf } from '../../src/domain/digest.ts';
-import { judgeAll, judgePlan } from '../../src/domain/gates.ts';
+import { judgePlan } from '../../src/domain/gates.ts';
 import { modeOf } from '../../src/domain/going-on.ts';
+import { judgeAll } from '../../src/domain/judge-all.ts';
 import { judgementOf } from '../../src/domain/judgement.ts';
 import { aChange, anOpening, aPlan, aRepository, aVerdict, NOW, octocat, stranger } from '../fakes/facts.ts';
 

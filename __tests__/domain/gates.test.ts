@@ -4,7 +4,8 @@ import type { Results, Review } from '../../src/contracts/baton.ts';
 import type { Verification } from '../../src/contracts/evidence.ts';
 import { PLAN_RUBRIC, REVIEW_RUBRIC } from '../../src/contracts/rubric.ts';
 import { digestOf } from '../../src/domain/digest.ts';
-import { judgeAll, judgeChangeGate, judgePlan, scoreOf, validUntil } from '../../src/domain/gates.ts';
+import { judgeChangeGate, judgePlan, scoreOf, validUntil } from '../../src/domain/gates.ts';
+import { judgeAll } from '../../src/domain/judge-all.ts';
 import { judgementOf } from '../../src/domain/judgement.ts';
 import { aChange, anOpening, aPlan, aVerdict, NOW } from '../fakes/facts.ts';
 

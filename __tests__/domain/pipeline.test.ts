@@ -17,6 +17,7 @@ import { nextTask, tasksOf } from '../../src/domain/tasks.ts';
 import { autoSolve } from '../../src/pipelines/auto-solve.ts';
 import { PIPELINE_TABLES } from '../../src/pipelines/index.ts';
 import { loopItIssue } from '../../src/pipelines/loop-it-issue.ts';
+import { problemSolver } from '../../src/pipelines/problem-solver.ts';
 
 const progress = { issue: 23, threshold: null, passed: new Set<string>(), running: null, tries: {} };
 
@@ -87,7 +88,8 @@ describe('a pipeline as a table', () => {
     ]);
     expect([...mainWay(loopItIssue)]).toEqual(['open', 'implement', 'verify', 'review-it', 'ship-it']);
     expect(advance(loopItIssue, 'review-it-2', 'shut')).toBe('ship-it');
-    expect([mendsOnTheWay(loopItIssue), mendsOnTheWay(autoSolve)]).toEqual([true, false]);
+    const mending = [loopItIssue, problemSolver, autoSolve].map(mendsOnTheWay);
+    expect(mending).toEqual([true, true, false]);
   });
 
   it('names the same bar at every gate that judges the same', () => {

@@ -34,6 +34,8 @@ export interface Setting {
   readonly editsInTurn?: readonly Change[];
   /** How often the commands are run until they are green. */
   readonly redRuns?: number;
+  /** Exit codes of the runs of the commands one after the other, with the change or without; the last for ever after. */
+  readonly runsInTurn?: readonly number[];
   /** Files of the state branch, by path. */
   readonly stateFiles?: Readonly<Record<string, string>>;
   /** Exit codes of the commands with the change. */
@@ -227,7 +229,9 @@ export function fakeWorld(setting: Setting, runId: string, before: FakeWorld | n
         run: (command: string) => {
           runs += 1;
           const red = runs <= (setting.redRuns ?? 0) ? 1 : 0;
-          return Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? red));
+          const turn = setting.runsInTurn ?? [];
+          const inTurn = turn[Math.min(runs, turn.length) - 1];
+          return Promise.resolve(commandRun(command, setting.exitCodes?.[command] ?? inTurn ?? red));
         },
       }),
   };

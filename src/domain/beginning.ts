@@ -123,6 +123,7 @@ function goingOn(
   return resumption({
     ...{ pipeline, record, kept, snapshot, baseHolds, edited, approval, mode: modeNow(facts) },
     headSha: subject.repository.defaultBranchSha,
+    maxIterations: facts.inputs['max-iterations'],
   });
 }
 

@@ -1,3 +1,4 @@
+import { REACTIONS } from '../contracts/names.ts';
 import type { Delivered, Record as StateRecord } from '../contracts/record.ts';
 import { checkpointAt, tellCheckpoint } from './checkpoint.ts';
 import { CONCLUSIONS } from './conclusion.ts';
@@ -22,7 +23,7 @@ export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, rece
   const comment = progressComment(endReport(facts, ending, receipts));
   const shown = [
     ...endLabels(facts.subject, ending.outcome, ending.reason),
-    ...reactionWishes(facts.trigger, CONCLUSIONS[ending.outcome].reaction),
+    ...reactionWishes(facts.trigger, reactionTo(ending)),
   ];
   const issue = facts.opening.snapshot.number;
   if (ending.outcome === 'passed') {
@@ -38,6 +39,10 @@ export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, rece
     recordWish(facts, endRecord(facts, ending, receipts), message),
   ];
 }
+
+/** An investigation that ends with its report has done what it was asked for. */
+const reactionTo = ({ outcome, reason: why }: DeliveryEnding) =>
+  why?.code === 'investigated' ? REACTIONS.done : CONCLUSIONS[outcome].reaction;
 
 /** What is told of the run at its end; a branch that was merged is gone. */
 export function endReport(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): Report {

@@ -4,7 +4,7 @@ import { branchOf, compareUrl, type DeliveryFacts, pullRequestOf, whyNotDelivere
 import { titleOf } from './delivery-wishes.ts';
 import { type Receipt, receiptOf, refusalOf } from './effect.ts';
 import { ownTokenNote, writesAsJob } from './own-token.ts';
-import { type Reason, reason } from './reason.ts';
+import { type Reason, type ReasonCode, reason } from './reason.ts';
 import type { Ending } from './render/report.ts';
 
 /** How the last row can end. */
@@ -52,11 +52,14 @@ function heldChecks({ inputs }: DeliveryFacts, receipts: readonly Receipt[], pul
   return reason('checks_held', { pullRequest: pullRequest.number });
 }
 
+/** Ends of runs that did what they were for, without a change. */
+const NOTHING_TO_DELIVER: readonly ReasonCode[] = ['no_change', 'not_reproduced', 'investigated'];
+
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
   if (code === 'claim_lost' || code === 'ticket_void') return 'superseded';
   if (code === 'switched_off' || code === 'label_withdrawn' || code === 'nothing_to_implement') return 'skipped';
   if (code === 'approval_awaited') return 'waiting';
-  return code === 'no_change' ? 'no-change' : 'stopped';
+  return NOTHING_TO_DELIVER.includes(code) ? 'no-change' : 'stopped';
 }
 
 /** What a refused write makes of a run. */

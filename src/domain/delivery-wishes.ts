@@ -13,6 +13,7 @@ import {
   deservesDraft,
   holdsClaim,
   mergeMethodFor,
+  publishedChange,
   pullRequestOf,
   whyNotDelivered,
   whyNotMerge,
@@ -50,7 +51,9 @@ export function publishWish(facts: DeliveryFacts, change: Change): Wish[] {
   const rebased = deliveredBefore(facts)?.base_sha !== facts.opening.baseSha;
   const onto = head === undefined ? null : { headSha: head, mergesBase: rebased };
   const body = commitBody(facts.results, facts.opening.snapshot.number);
-  return [{ kind: 'publish', branch: name, onto, change, headline: titleOf(facts), body }];
+  return [
+    { kind: 'publish', branch: name, onto, change: publishedChange(facts, change), headline: titleOf(facts), body },
+  ];
 }
 
 /** The pull request with the text of now, unless it is so already. */

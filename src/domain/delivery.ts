@@ -7,12 +7,14 @@ import { faultOfActors } from './authority.ts';
 import { entryOf } from './backlog/ticket.ts';
 import { judgeChange } from './change-policy.ts';
 import { whyNotByConfig } from './config-reading.ts';
+import { withContextFile } from './debug/context-entry.ts';
 import { digestOf } from './digest.ts';
-import { judgeAll, type Thresholds } from './gates.ts';
+import type { Thresholds } from './gates.ts';
 import { stoppedAt, wasCancelled } from './journey.ts';
+import { judgeAll } from './judge-all.ts';
 import { marker } from './markdown.ts';
 import { changeTrailer } from './naming.ts';
-import { type Reason, reason } from './reason.ts';
+import { type Reason, type ReasonCode, reason } from './reason.ts';
 import { sameContent } from './same-content.ts';
 import { editedAfter } from './snapshot.ts';
 import { touchedPaths } from './touched-paths.ts';
@@ -38,6 +40,11 @@ export interface DeliveryFacts extends Facts<(typeof DELIVERY_NEEDS)[number]> {
 }
 
 export const changeDigest = ({ results }: DeliveryFacts): Digest => digestOf(results.change ?? null);
+
+/** A change as it is published: beside the fix of a fault the debug context, where that is asked for. */
+export function publishedChange({ results: { debug }, inputs }: DeliveryFacts, change: Change): Change {
+  return debug && inputs['commit-debug-context'] === 'true' ? withContextFile(change, debug) : change;
+}
 
 /** What the record says that we wrote already. */
 export function deliveredBefore({ subject: { state } }: DeliveryFacts): Delivered | null {
@@ -80,6 +87,7 @@ function isWithdrawn({ trigger, subject: { issue }, inputs }: DeliveryFacts): bo
 function obstacleInRun({ journey, results, thresholds }: DeliveryFacts): Reason | null {
   const stopped = stoppedAt(journey);
   if (stopped) return stopped.reason ?? reason('job_lost', { phase: stopped.phase });
+  if (results.debug?.kind === 'investigate') return reason('investigated', {});
   const gate = judgeAll(results, thresholds);
   return gate.open ? null : gate.reason;
 }
@@ -104,9 +112,23 @@ export function obstacleInWorld(facts: DeliveryFacts): Reason | null {
   return state === 'moved' ? reason('head_moved', { branch: name }) : null;
 }
 
-/** Whether people are to see and mend a change that its gate refused: it is sound but for its quality. */
+/** Ends whose change people are to see and mend: it is sound but for its quality, or for its proof. */
+const DRAFTED: readonly ReasonCode[] = [
+  'score_below_threshold',
+  'blocking_finding',
+  'verification_red',
+  'verification_flaky',
+  'problem_exhausted',
+  'iterations_left',
+  'approach_repeated',
+  'criteria_unmet',
+  'debug_logs_left',
+  'debug_logs_needed',
+];
+
+/** Whether people are to see and mend a change that its gate refused. */
 export function deservesDraft(facts: DeliveryFacts, stop: Reason): boolean {
-  const judged = ['score_below_threshold', 'blocking_finding', 'verification_red'].includes(stop.code);
+  const judged = DRAFTED.includes(stop.code);
   const { change, verification } = facts.results;
   if (!judged || !change || workBranchOf(facts.results) === null || verification?.changeDigest !== changeDigest(facts))
     return false;
@@ -144,7 +166,8 @@ export function branchOf(facts: DeliveryFacts): Branch {
   const recorded = deliveredBefore(facts);
   const digest = changeDigest(facts);
   const { standing } = facts;
-  const holdsIt = standing !== null && results.change !== undefined && sameContent(standing, results.change);
+  const published = results.change && publishedChange(facts, results.change);
+  const holdsIt = standing !== null && published !== undefined && sameContent(standing, published);
   if (head.message.includes(changeTrailer(digest)) && holdsIt) return { name: planned, state: 'ready' };
   if (recorded === null) return { name: `${planned}-run-${opening.claim.run}`, state: 'absent' };
   if (head.sha !== recorded.head_sha) return { name: planned, state: 'moved' };
@@ -158,8 +181,10 @@ export function mergeMethodFor(repository: Repository, wanted: MergeMethod | nul
 }
 
 /** Why a sound change is left to people all the same. */
-export function whyNotMerge({ results, inputs }: DeliveryFacts): Reason | null {
+export function whyNotMerge({ results, inputs, opening, pipeline }: DeliveryFacts): Reason | null {
   if (inputs.merge === 'never') return reason('merge_never', {});
+  const asks = pipeline.rows.some(({ gate }) => gate?.asks !== undefined);
+  if (opening.mode === 'interactive' && !asks) return reason('merge_by_people', {});
   const flagged = results.change ? judgeChange(results.change).needsPerson : [];
   const [first] = flagged;
   return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : null;

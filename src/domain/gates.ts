@@ -2,7 +2,6 @@ import type { Judgement, Results } from '../contracts/baton.ts';
 import type { Digest } from '../contracts/change.ts';
 import type { CommandRun, Verification } from '../contracts/evidence.ts';
 import type { Criterion } from '../contracts/rubric.ts';
-import { withPeople } from './approval.ts';
 import { digestOf } from './digest.ts';
 import { type Reason, reason } from './reason.ts';
 
@@ -82,16 +81,8 @@ export function exitText(run: CommandRun): string {
 export interface Thresholds {
   /** Null where the pipeline has no such gate. */
   readonly plan: number | null;
-  readonly change: number;
-}
-
-const NO_GATE: Gate = { open: true, score: null };
-
-/** Judges every gate that the pipeline has again from what the batons hold, people's word included; the first shut one decides. */
-export function judgeAll(results: Results, thresholds: Thresholds): Gate {
-  const { plan } = thresholds;
-  const planGate = plan === null ? NO_GATE : withPeople(judgePlan(results, plan), 'plan', results);
-  return planGate.open ? withPeople(judgeChangeGate(results, thresholds.change), 'change', results) : planGate;
+  /** Null where the change is judged by its proof, and by no score. */
+  readonly change: number | null;
 }
 
 /** Gate 1: the plan and its evaluation. */

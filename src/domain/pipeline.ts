@@ -95,6 +95,11 @@ export function advance(pipeline: Pipeline, phase: string, outcome: string, ente
   return target === 'end' ? null : target;
 }
 
+/** Whether a row does a task again that another has: without a task and a gate of its own, by the same verb. */
+export function repeatsTask(row: PhaseRow, task: PhaseRow): boolean {
+  return row.task === null && row.gate === null && task.task !== null && row.verb === task.verb;
+}
+
 /** The phases that a run goes through when all goes well: from the first row on, where `passed` leads. */
 export function mainWay(pipeline: Pipeline): ReadonlySet<string> {
   const way = new Set<string>();
@@ -110,9 +115,19 @@ export function makes({ rows }: Pipeline, result: string): boolean {
   return rows.some(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
 }
 
-/** Whether the table leads a shut gate to a row that mends, instead of to the end of the run. */
-export function mendsOnTheWay({ rows }: Pipeline): boolean {
-  return rows.some(({ routes }) => routes['shut'] !== undefined);
+/** Whether the table leads what did not pass to rows that change something anew, instead of to the end of the run. */
+export function mendsOnTheWay(pipeline: Pipeline): boolean {
+  return pipeline.rows.some(({ routes }) =>
+    Object.entries(routes).some(([outcome, target]) => outcome !== 'passed' && changesFrom(pipeline, target)),
+  );
+}
+
+/** Whether the way from a row on, as long as all goes well, comes to one that makes a change. */
+function changesFrom(pipeline: Pipeline, phase: string): boolean {
+  const row = rowOf(pipeline, phase);
+  if (row === undefined) return false;
+  const { yields } = VERBS[row.verb];
+  return (yields as readonly string[]).includes('change') || changesFrom(pipeline, row.routes['passed'] ?? '');
 }
 
 /** The row in which a gate's people are asked: in interactive mode, where the table names one. */

@@ -1,6 +1,6 @@
 import type { Mode } from '../contracts/names.ts';
 import type { ResumePoint } from '../contracts/record.ts';
-import type { PhaseRow, Pipeline } from './pipeline.ts';
+import { type PhaseRow, type Pipeline, repeatsTask } from './pipeline.ts';
 import { tasksOf } from './tasks.ts';
 
 export interface Stop {
@@ -13,7 +13,7 @@ export interface Stop {
   readonly now: string;
 }
 
-/** The seed's resume point (000, step 6). A phase that is no task of its own counts to the task before it. */
+/** The seed's resume point (000, step 6). A phase that is no task of its own counts to the one that it repeats, or to the task before it. */
 export function resumePoint({ pipeline, issue, mode, phase, reason, now }: Stop): ResumePoint {
   const tasks = tasksOf(pipeline, { issue, threshold: null, passed: new Set(), running: null, tries: {} });
   const row = taskRowAt(pipeline, phase);
@@ -30,6 +30,9 @@ export function resumePoint({ pipeline, issue, mode, phase, reason, now }: Stop)
 }
 
 function taskRowAt(pipeline: Pipeline, phase: string): PhaseRow | undefined {
+  const own = pipeline.rows.find((row) => row.phase === phase);
+  const repeated = own && pipeline.rows.find((row) => repeatsTask(own, row));
+  if (repeated) return repeated;
   const upTo = pipeline.rows.slice(0, pipeline.rows.findIndex((row) => row.phase === phase) + 1);
   return upTo.findLast((row) => row.task !== null) ?? pipeline.rows.find((row) => row.task !== null);
 }

@@ -4,6 +4,7 @@ import type { Snapshot } from '../contracts/issue.ts';
 import { type Mode, VERBS } from '../contracts/names.ts';
 import type { Record } from '../contracts/record.ts';
 import { approvalFor, approvalResult } from './approval.ts';
+import { endsInvestigation, nextSearch, searchEdited, searchGranted } from './debug/resumed-search.ts';
 import { digestOf } from './digest.ts';
 import { spendOfAll } from './history.ts';
 import { mergeResults } from './journey.ts';
@@ -34,6 +35,8 @@ export interface ResumptionFacts {
   /** What people made of the plan or the change meanwhile. */
   readonly edited: Pick<Results, 'plan' | 'change'>;
   readonly mode: Mode;
+  /** Iterations that a search for a fault may take in all its runs. */
+  readonly maxIterations: number;
   /** What a person approves by starting this run; null for a run that is only to resume. */
   readonly approval: Approval | null;
 }
@@ -62,8 +65,8 @@ export function resumption(facts: ResumptionFacts): Resumption {
   const resumed = resumedAt(facts, entryOf(facts));
   // A branch that was brought up to date has a newer base, on which its change is verified and reviewed.
   // What was made of another plan says nothing of this one.
-  const still = edited.plan ? {} : results;
-  return { resumed, results: { ...still, ...edited }, baseSha: edited.change?.baseSha ?? earlier.baseSha };
+  const still = edited.plan ? {} : searchGranted(results, facts.maxIterations);
+  return { resumed, results: searchEdited(still, edited), baseSha: edited.change?.baseSha ?? earlier.baseSha };
 }
 
 /** What the earlier run made, and what a person says of it now. */
@@ -112,7 +115,10 @@ function entryOf(facts: ResumptionFacts): PhaseRow {
     const { judges } = VERBS[verb];
     return judges !== null && edited[judges] !== undefined;
   });
-  return judge ?? shownAgain(facts, stopped) ?? makerAnew(facts, stopped) ?? stopped;
+  const end = facts.kept.find(({ phase }) => phase === stopped.phase);
+  return (
+    judge ?? shownAgain(facts, stopped) ?? nextSearch(pipeline, stopped, end) ?? makerAnew(facts, stopped) ?? stopped
+  );
 }
 
 /** People are asked again about what nobody edited: it is shown to them anew. */
@@ -155,8 +161,9 @@ type Ended = Pick<Baton, 'phase' | 'outcome' | 'reason'>;
 
 /** Where a phase led the earlier run on; null where it ended there, or where what it said is no verdict. */
 function nextOf(facts: ResumptionFacts, { phase, outcome, reason }: Ended): string | null {
-  if (outcome === 'passed') return followerOf(facts, phase);
   const { pipeline } = facts;
+  if (outcome === 'passed')
+    return endsInvestigation(rowOf(pipeline, phase), keptResults(facts)) ? pipeline.last : followerOf(facts, phase);
   return mendsOnTheWay(pipeline) && !UNJUDGED.includes(reason?.code ?? '')
     ? (rowOf(pipeline, phase)?.routes[outcome] ?? null)
     : null;

@@ -12,6 +12,8 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   cancelled: null,
   dry_run: null,
   auto_merge_enabled: null,
+  // What was asked for is in the comment.
+  investigated: null,
   // What is in the way is not in the issue, and not in what was made of it.
   pull_request_open: 'issue-relay:blocked',
   pull_request_closed: 'issue-relay:blocked',
@@ -34,6 +36,9 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   verdict_for_other_bytes: 'issue-relay:failed',
   // A person has to mend it by hand.
   plan_unreadable: 'issue-relay:needs-decision',
+  // Nothing was tried yet: it is for people to say what shows the fault.
+  verification_unknown: 'issue-relay:needs-decision',
+  not_reproduced: 'issue-relay:needs-decision',
 };
 
 /** The label of a reason; null for none, undefined where the outcome decides. */

@@ -2,12 +2,16 @@ import type { DebugContext } from '../contracts/debug.ts';
 import type { Verification } from '../contracts/evidence.ts';
 import { criteriaResults, isGreen, unmetText } from '../domain/debug/criteria.ts';
 import { debugLogsIn, withoutDebugLogs } from '../domain/debug/debug-logs.ts';
+import { failureSignature } from '../domain/debug/failure-signature.ts';
 import { withLast } from '../domain/debug/last-iteration.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exitText } from '../domain/gates.ts';
 import { type Reason, reason } from '../domain/reason.ts';
 import { evidenceText, outputText } from '../domain/render/evidence-text.ts';
 import { defineVerb } from '../domain/verb.ts';
+
+/** Characters of an output that a report quotes as evidence of what is wrong. */
+const EXCERPT = 600;
 
 /**
  * Seed 002: debug logs go once the problem is solved, and what is left is verified again. Only the verdict is handed on;
@@ -32,7 +36,7 @@ export const cleanUp = defineVerb('clean-up', ['debug', 'change'], {
       outcome: why === null ? 'passed' : 'stopped',
       reason: why,
       summary: why?.says ?? `${logs} debug ${logs === 1 ? 'log' : 'logs'} taken out, and verified again`,
-      results: { verification, debug: cleaned(debug, criteria, why) },
+      results: { verification, debug: cleaned(debug, verification, criteria, why) },
       details: `${evidenceText(verification)}\n\n${outputText(verification)}`,
       effects: [],
     };
@@ -49,8 +53,20 @@ function whyNotClean({ after, before }: Verification, criteria: ReturnType<typeo
   return unmet.length === 0 ? null : reason('criteria_unmet', { criteria: unmetText(criteria), count: unmet.length });
 }
 
-function cleaned(debug: DebugContext, criteria: ReturnType<typeof criteriaResults>, why: Reason | null): DebugContext {
-  return why === null
-    ? withLast(debug, 'resolved', { criteria })
-    : withLast(debug, 'verifying', { criteria, result: 'FAIL' });
+/** What does not hold without its logs is no solution: the iteration has failed after all, and says of what. */
+function cleaned(
+  debug: DebugContext,
+  { after }: Verification,
+  criteria: ReturnType<typeof criteriaResults>,
+  why: Reason | null,
+): DebugContext {
+  if (why === null) return withLast(debug, 'resolved', { criteria, result: 'PASS' });
+  const told = debug.history.at(-1)?.feedback ?? null;
+  const output = (after.find(({ exitCode }) => exitCode !== 0) ?? after.at(-1))?.outputTail.trim().slice(-EXCERPT);
+  return withLast(debug, 'verifying', {
+    criteria,
+    result: 'FAIL',
+    signature: failureSignature(after) ?? why.code,
+    feedback: told && { ...told, new_issue: { description: why.says, evidence: output || why.says } },
+  });
 }

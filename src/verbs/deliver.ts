@@ -1,4 +1,5 @@
 import type { OutcomeOf } from '../contracts/names.ts';
+import { deliveredResults } from '../domain/debug/delivered-results.ts';
 import { DELIVERY_NEEDS, type DeliveryFacts, mergeMethodFor, pullRequestOf } from '../domain/delivery.ts';
 import { closingWishes, endReport } from '../domain/delivery-closing.ts';
 import { type DeliveryEnding, deliveryEnding } from '../domain/delivery-ending.ts';
@@ -32,7 +33,7 @@ export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
 
 function withThresholds(facts: Facts<(typeof DELIVERY_NEEDS)[number]>): DeliveryFacts {
   // Where the first baton is gone, what the record tells stands in for it, so that people stay asked.
-  const results = { ...facts.results, opening: facts.opening };
+  const results = { ...deliveredResults(facts.results), opening: facts.opening };
   return { ...facts, results, thresholds: thresholdsOf(facts.pipeline, facts.inputs.threshold) };
 }
 

@@ -1,6 +1,6 @@
 import { VERBS } from '../../contracts/names.ts';
 import { passedPhases, type Step } from '../journey.ts';
-import type { PhaseRow } from '../pipeline.ts';
+import { type PhaseRow, type Pipeline, repeatsTask } from '../pipeline.ts';
 import { MAX_TRIES } from '../retry.ts';
 import { thresholdOf } from '../threshold.ts';
 import { approvalText } from './approval-text.ts';
@@ -11,11 +11,19 @@ import { toldRows } from './told-rows.ts';
 /** The seed's "Phase Progress" (000, Workflow Steps): a line a task, and one for each checkpoint. */
 export function checklist(report: Report): string {
   const passed = passedPhases(report.journey);
-  const finished = report.ending?.outcome === 'passed' ? report.pipeline.last : null;
-  const done = (row: PhaseRow) => passed.has(row.phase) || row.phase === finished;
+  const investigated = report.ending?.reason?.code === 'investigated';
+  const finished = investigated || report.ending?.outcome === 'passed' ? report.pipeline.last : null;
+  const done = (row: PhaseRow) =>
+    row.phase === finished || repeats(report.pipeline, row).some(({ phase }) => passed.has(phase));
   return toldRows(report)
+    .filter((row) => !investigated || done(row))
     .flatMap((row) => [...(row.task ? [taskLine(row, done(row), report)] : []), ...gateLine(row, report)])
     .join('\n');
+}
+
+/** The rows that are the same task: its own, and those that do it again because the first time did not suffice. */
+function repeats({ rows }: Pipeline, row: PhaseRow): readonly PhaseRow[] {
+  return rows.filter((each) => each === row || repeatsTask(each, row));
 }
 
 function taskLine(row: PhaseRow, done: boolean, { journey, running }: Report): string {

@@ -1,3 +1,4 @@
+import type { Results } from '../../contracts/baton.ts';
 import type { Wish } from '../effect.ts';
 import { fitMarkdown } from '../fit-markdown.ts';
 import { spendOfAll } from '../history.ts';
@@ -5,6 +6,8 @@ import { totalSpend } from '../journey.ts';
 import { escapeText, marker } from '../markdown.ts';
 import type { Reason } from '../reason.ts';
 import { checklist } from './checklist.ts';
+import { foldedContext } from './debug-context-text.ts';
+import { debugReport } from './debug-report.ts';
 import { elapsedText } from './duration-text.ts';
 import { evidenceText, redOutput } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
@@ -30,6 +33,7 @@ export function progressComment(report: Report): Wish {
     checklist(report),
     ...(report.ending?.note ? [`> ${report.ending.note}`] : []),
     ...titled('**All runs of this issue**', historyText(report)),
+    ...foundOut(report),
     ...details(report),
   ];
   const foot = footer(report);
@@ -42,28 +46,37 @@ export function progressComment(report: Report): Wish {
   return { kind: 'comment', marker: PROGRESS_MARKER, body: `${marker(PROGRESS_MARKER)}\n${fitted}\n\n${foot}` };
 }
 
-function headlineOf({ ending, runUrl }: Report): string {
+function headlineOf({ ending, runUrl, results }: Report): string {
   if (ending === null) return `⏳ At work: [the run](${runUrl}) shows each phase as it goes.`;
   const link = ending.pullRequest ? ` [#${ending.pullRequest.number}](${ending.pullRequest.url})` : '';
   if (ending.outcome === 'passed') return `🎉 Resolved by${link || ' a merged pull request'}.`;
   const why = ending.reason ? reasonText(ending.reason) : '';
+  if (ending.reason?.code === 'investigated') return `🔎 Investigated. ${why}`;
   if (ending.outcome === 'no-change') return `✅ Nothing to change. ${why}`;
   if (link !== '' && ending.outcome === 'stopped')
-    return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false)}`;
+    return `⏸️ Stopped: ${why}\n\n${draftText(link, ending.pullRequest?.isDraft ?? false, results)}`;
   if (ending.outcome === 'waiting') return `⏸️ Waiting${link === '' ? '' : ` with pull request${link}`}. ${why}`;
   return `⏸️ Stopped: ${why}`;
 }
 
 /** Where the work is that people may mend. */
-function draftText(link: string, isDraft: boolean): string {
+function draftText(link: string, isDraft: boolean, { debug }: Results): string {
   const what = isDraft ? 'The change is kept as draft' : 'The change is in';
-  return `${what}${link}: what you commit to its branch is verified and reviewed when the run is resumed.`;
+  return `${what}${link}: what you commit to its branch is ${debug ? 'verified' : 'verified and reviewed'} when the run is resumed.`;
 }
 
 /** Reasons quote what agents and files are called, so they are shown as text. */
 function reasonText({ says, hint, link }: Reason): string {
   const button = link === undefined ? '' : `\n\n**[Go on here](${link})**`;
   return `${escapeText(says)}\n\n**How to go on:** ${escapeText(hint)}${button}`;
+}
+
+/** What came of the search for a fault, and all that is known of it. */
+function foundOut(report: Report): string[] {
+  const { debug } = report.results;
+  if (debug === undefined || report.ending === null) return [];
+  const told = debugReport(report);
+  return [...(told === '' ? [] : [told]), foldedContext(debug)];
 }
 
 function details({ results }: Report): string[] {

@@ -1,8 +1,11 @@
+import { isSolved } from '../debug/proof.ts';
 import { type Step, totalSpend } from '../journey.ts';
 import { escapeLine } from '../markdown.ts';
 import { changeTable } from './change-table.ts';
+import { foldedContext } from './debug-context-text.ts';
+import { debugReport } from './debug-report.ts';
 import { elapsedText } from './duration-text.ts';
-import { evidenceText, outputText } from './evidence-text.ts';
+import { baseRunsText, evidenceText, outputText } from './evidence-text.ts';
 import { findingsText } from './findings-text.ts';
 import { gatePassed } from './gate-passed.ts';
 import { historyText } from './history-text.ts';
@@ -22,7 +25,8 @@ export function runSummary(report: Report): string {
     journeyTable(report),
     `Took ${elapsedText(startedAt, now)}. Cost: ${spendText(totalSpend(journey))}.`,
     linksText(report),
-    `#### Final verification\n\n${finalVerification(report)}`,
+    ...foundOut(report),
+    ...finalVerification(report),
     ...(history === '' ? [] : [`#### All runs of this issue\n\n${history}`]),
     ...(results.verification
       ? [`#### Verification\n\n${evidenceText(results.verification)}`, outputText(results.verification)]
@@ -52,19 +56,35 @@ function howItEnded({ outcome, result, tries }: Step): string {
   return tries.length === 0 ? how : `${how}, ${tries.length} failed ${tries.length === 1 ? 'try' : 'tries'}`;
 }
 
+/** What came of the search for a fault, how it showed before anything was changed, and all that is known of it. */
+function foundOut(report: Report): string[] {
+  const { debug } = report.results;
+  if (debug === undefined) return [];
+  const told = debugReport(report);
+  const runs = debug.reproduction?.runs ?? [];
+  return [
+    ...(told === '' ? [] : [told]),
+    foldedContext(debug),
+    ...(runs.length === 0 ? [] : [`#### Reproduction\n\n${baseRunsText(runs)}`]),
+  ];
+}
+
 /** The seed's last checklist (000, Final Verification). */
-function finalVerification(report: Report): string {
-  const { ending } = report;
+function finalVerification(report: Report): string[] {
+  const { ending, results } = report;
+  // Nothing was to be delivered.
+  if (results.debug?.kind === 'investigate') return [];
   const passed = ending?.outcome === 'passed';
   const tasks = toldRows(report).filter((row) => row.task !== null);
   const gates = decidingGates(report);
   const open = gates.every((row) => gatePassed(row, report));
   const lines: readonly (readonly [boolean, string])[] = [
     [passed, `All ${tasks.length} phases completed`],
-    [open, `All ${gates.length} checkpoints passed`],
+    ...(gates.length > 0 ? [[open, `All ${gates.length} checkpoints passed`] as const] : []),
+    ...(results.debug ? [[isSolved(results), 'Every success criterion met, by evidence'] as const] : []),
     [passed, 'Issue closed on GitHub'],
     [ending?.merged === true, 'PR merged to the default branch'],
     [passed, 'State files cleaned up'],
   ];
-  return lines.map(([done, text]) => `- [${done ? 'x' : ' '}] ${text}`).join('\n');
+  return [`#### Final verification\n\n${lines.map(([done, text]) => `- [${done ? 'x' : ' '}] ${text}`).join('\n')}`];
 }

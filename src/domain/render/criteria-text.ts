@@ -1,0 +1,20 @@
+import type { Results } from '../../contracts/baton.ts';
+import type { DebugContext } from '../../contracts/debug.ts';
+import { criteriaResults, isGreen } from '../debug/criteria.ts';
+import { fixesIn } from '../debug/fixes-in.ts';
+import { escapeLine } from '../markdown.ts';
+
+/** Each success criterion with what shows it, or why nothing does, by the verification of the change that is delivered. */
+export function criteriaText(results: Results, debug: DebugContext): string {
+  const { verification } = results;
+  const claims = fixesIn(results, debug).at(-1)?.shown_by ?? [];
+  const judged = verification ? criteriaResults(debug, claims, verification) : [];
+  // What is green without the change, too, is no evidence for it.
+  const proves = verification === undefined || !isGreen(verification.before);
+  const lines = debug.success_criteria.map(({ id, text }) => {
+    const { met = false, evidence = 'nothing was verified' } = judged.find((result) => result.id === id) ?? {};
+    const shown = `${evidence}${proves ? '' : ', but the same without the change'}`;
+    return `- [${met && proves ? 'x' : ' '}] **${id}**: ${escapeLine(text)} — ${escapeLine(shown)}`;
+  });
+  return lines.join('\n');
+}

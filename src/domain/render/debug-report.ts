@@ -1,0 +1,74 @@
+import type { DebugContext } from '../../contracts/debug.ts';
+import { isSolved } from '../debug/proof.ts';
+import { commandText } from '../debug/workflow-context.ts';
+import { escapeLine, escapeText, fence } from '../markdown.ts';
+import { workDone } from '../work.ts';
+import { changedTestsText } from './changed-tests-text.ts';
+import { criteriaText } from './criteria-text.ts';
+import { artifactsText, investigationSummary, remainingText } from './debug-search-text.ts';
+import { elapsedText } from './duration-text.ts';
+import { investigationReport } from './investigation-report.ts';
+import { recommendationsText } from './recommendations-text.ts';
+import type { Report } from './report.ts';
+
+/**
+ * What came of the search for a fault, once the run has ended: seed 002's "Problem Solved" or "Unable to Resolve", or
+ * what an investigation found. Empty while the run is at work, and where nothing was researched.
+ */
+export function debugReport(report: Report): string {
+  const { debug } = report.results;
+  if (debug === undefined || report.ending === null || debug.history.length === 0) return '';
+  if (debug.kind === 'investigate') return investigationReport(report, debug, headOf(report, debug));
+  return isSolved(report.results) ? solvedReport(report, debug) : unsolvedReport(report, debug);
+}
+
+function solvedReport(report: Report, debug: DebugContext): string {
+  const { results } = report;
+  return sections([
+    ['## Problem Solved', headOf(report, debug)],
+    ['### Issue', escapeText(debug.issue_description)],
+    ['### Solution', solutionText(report)],
+    ['### Files Modified', filesText(report)],
+    ['### Verification', `${fence(commandText(debug), 'bash')}\n\nOutput: PASS`],
+    ['### Success Criteria', criteriaText(results, debug)],
+    ['### Tests Changed by the Fix', changedTestsText(results.change)],
+  ]);
+}
+
+function unsolvedReport(report: Report, debug: DebugContext): string {
+  const { results, ending } = report;
+  return sections([
+    ['## Unable to Resolve', headOf(report, debug)],
+    ['### Issue', escapeText(debug.issue_description)],
+    ['### Investigation Summary', investigationSummary(debug)],
+    ['### Remaining Issue', remainingText(debug, ending?.reason ?? null)],
+    ['### Recommendations', recommendationsText(results, debug, ending?.reason ?? null)],
+    ['### Success Criteria', criteriaText(results, debug)],
+    ['### Tests Changed by the Fix', changedTestsText(results.change)],
+    ['### Debug Artifacts', artifactsText(report, debug)],
+  ]);
+}
+
+/** The fields that every report begins with. */
+function headOf({ startedAt, now, results }: Report, debug: DebugContext): string {
+  const again = results.opening?.resumed ? `, in this run; the search began at ${debug.created}` : '';
+  return [
+    `**Debug ID**: ${debug.debug_id}`,
+    `**Iterations Used**: ${debug.history.length} / ${debug.max_iterations}`,
+    `**Total Time**: ${elapsedText(startedAt, now)}${again}`,
+  ].join('\n');
+}
+
+function solutionText({ results }: Report): string {
+  const { summary = '', done = [] } = workDone(results) ?? {};
+  return [escapeText(summary), done.map((item) => `- ${escapeLine(item)}`).join('\n')].filter(Boolean).join('\n\n');
+}
+
+const filesText = ({ results: { change } }: Report) =>
+  (change?.entries ?? []).map(({ path }) => `- ${escapeLine(path)}`).join('\n');
+
+const sections = (all: readonly (readonly [string, string])[]) =>
+  all
+    .filter(([, text]) => text !== '')
+    .map(([title, text]) => `${title}\n\n${text}`)
+    .join('\n\n');
