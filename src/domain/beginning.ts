@@ -8,7 +8,7 @@ import { approvedByStart, modeNow, wayOf } from './asking-people.ts';
 import { actorsOf, writersAmong } from './authority.ts';
 import { judgeChange } from './change-policy.ts';
 import { digestOf } from './digest.ts';
-import { mergeResults } from './journey.ts';
+import { resultsOf } from './handed-on.ts';
 import { type EditedPlan, editedPlan } from './plan-comment.ts';
 import { type Reason, reason } from './reason.ts';
 import { type Resumption, resumption } from './resumption.ts';
@@ -76,8 +76,8 @@ function snapshotOf({ subject, authorities, trigger, run, inputs }: BeginningFac
 }
 
 /** What a person made of the plan in its comment since; a plan that reads as it was made was not edited. */
-function planEdit({ kept, subject: { issue } }: BeginningFacts): EditedPlan {
-  const made = mergeResults(kept.map(({ results }) => results)).plan;
+function planEdit({ pipeline, kept, subject: { issue } }: BeginningFacts): EditedPlan {
+  const made = resultsOf(pipeline, kept).plan;
   const found = made ? editedPlan(issue, made.branch) : ({ kind: 'none' } as const);
   return found.kind === 'plan' && digestOf(found.plan) === digestOf(made) ? { kind: 'none' } : found;
 }
