@@ -157,7 +157,11 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
   'not reproduced': { ...solver, runsInTurn: [0, 0] },
   'flaky before any change': { ...solver, runsInTurn: [1, 0] },
   'flaky: green without the change, too': { ...solver, runsInTurn: [...BASE_RED, 0, 0] },
-  'no command is known': { ...solver, baseFiles: { 'package.json': '{}' } },
+  'no command is known': {
+    ...solver,
+    baseFiles: { 'package.json': '{}' },
+    after: { open: begins({ verification_commands: [], reproduction: null }) },
+  },
   'debug logs are taken out and the rest is proved again': {
     ...solver,
     editsInTurn: [logged],
