@@ -81,6 +81,12 @@ const personCommits = (world: FakeWorld) => {
     world.subject = { ...world.subject, branch: { ...branch, sha: '9'.repeat(40), message: 'Mine' } };
 };
 
+const saysMore = (world: FakeWorld) => {
+  const { issue } = world.subject;
+  const body = `${issue.body}\n\nIt began with the new parser.`;
+  world.subject = { ...world.subject, issue: { ...issue, body } };
+};
+
 const closeIssue = (world: FakeWorld) => {
   world.subject = { ...world.subject, issue: anIssue({ open: false }) };
 };
@@ -110,6 +116,17 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     ...solver,
     runsInTurn: [1],
     next: { ...solver, before: personCommits, adopted: draft(9), inputs: resume(), runsInTurn: SOLVED },
+  },
+  'exhausted, and the issue says more': {
+    ...solver,
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      before: saysMore,
+      inputs: resume(),
+      editsInTurn: [draft(7)],
+      runsInTurn: [...BASE_RED, ...SOLVED],
+    },
   },
   'a run has no more rows, and the next one goes on': {
     ...solver,
