@@ -31,6 +31,7 @@ describe('an issue', () => {
     expect(facts.issue).toMatchObject({ isPullRequest: false, locked: false, lastEditedAt: null });
     expect(facts.issue.labels).toEqual(['bug', 'issue-relay']);
     const by = actorOf(place.maintainer);
+    expect(facts.issue.author).toEqual(by);
     expect(facts.issue.labelings).toMatchObject([
       { label: 'bug', by },
       { label: 'issue-relay', by },
@@ -39,6 +40,12 @@ describe('an issue', () => {
     expect(facts.repository.defaultBranchSha).toBe(await place.branch('main'));
     expect(facts.repository).toMatchObject({ mergeMethods: ['squash', 'merge', 'rebase'], autoMergeAllowed: false });
     expect(facts).toMatchObject({ state: { headSha: null, stored: { kind: 'absent' } }, branch: null });
+  });
+
+  it('names whoever filed it, whatever they may do here', async () => {
+    const stranger = place.hub.addAccount('mallory');
+    const { number } = await place.api('POST', '/issues', { title: 'fix: sum' }, stranger);
+    expect((await place.subject(number)).issue.author).toEqual(actorOf(stranger));
   });
 
   it('knows our comments from those of others, hidden and edited ones, and bots by their name', async () => {

@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { REQUEST_LENGTH } from '../../src/contracts/debug-inputs.ts';
 import { MODES } from '../../src/contracts/names.ts';
 import { readCommand, withoutCommand } from '../../src/domain/command.ts';
 import { marker } from '../../src/domain/markdown.ts';
 
-const start = { kind: 'start', pipeline: 'auto-solve', issue: null, mode: null, resume: false } as const;
+const start = { kind: 'start', pipeline: 'auto-solve', issue: null, mode: null, resume: false, ask: null } as const;
+const search = { ...start, pipeline: 'problem-solver' } as const;
+const solve = (text: string) => ({ ...search, ask: { kind: 'solve', text } });
 const NONE = { kind: 'none' };
 const DIGEST = 'a1b2c3d4'.repeat(8);
 
@@ -22,6 +25,18 @@ describe('a comment is a command', () => {
     ['/approve', { kind: 'approve', digest: null }],
     [`/approve ${DIGEST}`, { kind: 'approve', digest: `sha256:${DIGEST}` }],
     [`/approve sha256:${DIGEST}`, { kind: 'approve', digest: `sha256:${DIGEST}` }],
+    ['problem-solver: Fix the sum', solve('Fix the sum')],
+    ['fix: a sum, verify with: npm test', solve('a sum, verify with: npm test')],
+    ['debug: Why is the sum NaN?', solve('Why is the sum NaN?')],
+    ['investigate: the sum', { ...search, ask: { kind: 'investigate', text: 'the sum' } }],
+    ['fix:', solve('')],
+    ['fix: \t', solve('')],
+    ['fix:\tthe sum ', solve('the sum')],
+    ['fix: --resume', { ...solve(''), resume: true }],
+    ['debug:  --resume ', { ...solve(''), resume: true }],
+    ['investigate: --resume', { ...search, resume: true, ask: { kind: 'investigate', text: '' } }],
+    ['fix: --resume the sum', solve('--resume the sum')],
+    [`fix: ${'x'.repeat(REQUEST_LENGTH)}`, solve('x'.repeat(REQUEST_LENGTH))],
   ])('%j', (line, means) => {
     expect(readCommand(line)).toEqual(means);
   });
@@ -63,7 +78,12 @@ describe('a comment is no command', () => {
     ['a pipeline that is not there', '/loop-it'],
     ['another that is not there', '/issue-devpipeline #1'],
     ['a third that is not there', '/auto-orchestrator'],
-    ['a fourth that is not there', 'fix: npm test'],
+    ['the word of a request in capital letters', 'Fix: npm test'],
+    ['the word of a request without its colon', 'fix npm test'],
+    ['the word of a request and no space', 'fix:npm test'],
+    ['the word of a request with a scope', 'fix(cart): npm test'],
+    ['a request that is too long', `fix: ${'x'.repeat(REQUEST_LENGTH + 1)}`],
+    ['a quoted request', '> fix: npm test'],
   ])('with %s', (_what, body) => {
     expect(readCommand(body)).toEqual(NONE);
     expect(withoutCommand(body)).toBe(body);
@@ -129,9 +149,13 @@ describe('a comment without its command', () => {
   it('is what its author says besides', () => {
     expect(withoutCommand('/auto-solve-issue\n\nMind the tests.\n')).toBe('Mind the tests.');
     expect(withoutCommand('/auto-solve-issue --yolo\r\nMind the tests.')).toBe('Mind the tests.');
+    expect(withoutCommand('fix: --resume\nMind the tests.')).toBe('Mind the tests.');
+    expect(withoutCommand('fix:\nThe sum is wrong.')).toBe('The sum is wrong.');
+    expect(withoutCommand('fix: the sum\nverify with: npm test')).toBe('fix: the sum\nverify with: npm test');
   });
 
   it('is nothing when nothing else is said', () => {
     expect(withoutCommand('/approve \n \n')).toBeNull();
+    expect(withoutCommand('investigate: --resume')).toBeNull();
   });
 });

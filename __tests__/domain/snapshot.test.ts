@@ -34,6 +34,7 @@ const anIssue = (parts: Partial<Issue> = {}): Issue => ({
   open: true,
   locked: false,
   isPullRequest: false,
+  author: null,
   createdAt: BEFORE,
   lastEditedAt: null,
   labels: ['bug'],

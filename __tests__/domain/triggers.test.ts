@@ -127,6 +127,17 @@ describe('a command starts a run', () => {
     expect(askedFor({ kind: 'dispatch', issue: '1', form: { resume: 'true' } })).toEqual({});
   });
 
+  it('of the pipeline that it names, and of no other', () => {
+    const at = (pipelineName: 'auto-solve' | 'problem-solver', body: string) =>
+      why({ ...admission(comment(body)), pipelineName });
+    expect(at('problem-solver', 'fix: the sum\nverify with: npm test')).toBeNull();
+    expect(at('problem-solver', 'investigate: --resume')).toBeNull();
+    expect(at('auto-solve', 'fix: the sum')).toBe('no_command');
+    expect(at('problem-solver', '/auto-solve-issue')).toBe('no_command');
+    expect(at('problem-solver', '/approve')).toBe('no_command');
+    expect(at('auto-solve', '/approve')).toBeNull();
+  });
+
   it('for the text that its author had read', () => {
     const moment = (lastEditedAt: string) =>
       why(
@@ -253,6 +264,27 @@ describe('the front door', () => {
       heard: false,
       reason: { code: 'other_label' },
     });
+  });
+
+  it('leads to the problem-solver by its commands', () => {
+    const solver = to({ pipeline: 'problem-solver' });
+    for (const body of ['fix: the sum', 'problem-solver: the sum', 'debug:', 'investigate: the sum\nIt is NaN.'])
+      expect(route(comment(body))).toEqual({ to: { ...solver, resume: '' }, heard: true });
+    expect(route(comment('fix: --resume'))).toEqual({ to: { ...solver, resume: 'true' }, heard: true });
+    expect(route(comment('fix: the sum'), [])).toMatchObject({ to: null, heard: false });
+    expect(route({ ...comment('fix: the sum'), onPullRequest: true })).toMatchObject({ to: null, heard: false });
+  });
+
+  it('leads to the problem-solver by the label where the issue begins with such a command', () => {
+    const { title, body } = anIssue();
+    const labeled = { kind: 'label', issue: 23, label: 'issue-relay', sender: octocat, title, body } as const;
+    const by = (text: { title?: string; body?: string }) => route({ ...labeled, ...text }, []);
+    const solver = { to: to({ pipeline: 'problem-solver' }), heard: false };
+    expect(by({ title: 'fix: sum of an empty cart' })).toEqual(solver);
+    expect(by({ body: 'investigate: the sum\n\nIt is NaN.' })).toEqual(solver);
+    expect(by({ title: 'Fix: sum of an empty cart' })).toEqual({ to: to({}), heard: false });
+    expect(by({ body: 'It is NaN.\nfix: the sum' })).toEqual({ to: to({}), heard: false });
+    expect(by({ title: '/auto-solve-issue' })).toEqual({ to: to({}), heard: false });
   });
 
   it('needs the file only where without it the way would end', () => {

@@ -29,6 +29,7 @@ export function anIssue(issue: Partial<Issue> = {}): Issue {
     locked: false,
     isPullRequest: false,
     createdAt: '2026-11-29T09:00:00.000Z',
+    author: octocat,
     lastEditedAt: null,
     labels: ['issue-relay'],
     labelings: [{ label: 'issue-relay', at: '2026-11-30T11:59:00.000Z', by: octocat }],

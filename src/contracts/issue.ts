@@ -46,6 +46,8 @@ export interface Issue {
   readonly locked: boolean;
   readonly isPullRequest: boolean;
   readonly createdAt: string;
+  /** Null when the account was deleted. */
+  readonly author: Account | null;
   /** When title or body last changed; null if never. */
   readonly lastEditedAt: string | null;
   readonly labels: readonly string[];

@@ -1,6 +1,6 @@
 import type { ConfigReading } from '../contracts/config.ts';
 import type { Trigger } from '../contracts/event.ts';
-import type { Inputs } from '../contracts/inputs.ts';
+import { type Inputs, isTakenBy } from '../contracts/inputs.ts';
 import type { Authority } from '../contracts/issue.ts';
 import type { StoredLoopState } from '../contracts/loop-state.ts';
 import { BY_TICKET, type PipelineName } from '../contracts/names.ts';
@@ -107,11 +107,12 @@ function unauthorized({ trigger, run, inputs, authorities, subject }: AdmissionF
 
 type CommentTrigger = Extract<Trigger, { kind: 'comment' }>;
 
-function startsHere({ onPullRequest, comment: { body } }: CommentTrigger, pipelineName: string): boolean {
+function startsHere({ onPullRequest, comment: { body } }: CommentTrigger, pipelineName: PipelineName): boolean {
   const command = readCommand(body);
   if (onPullRequest) return false;
   // An approval starts the pipeline whose run waits for it; where none does, that is told.
-  return command.kind === 'approve' || (command.kind === 'start' && command.pipeline === pipelineName);
+  if (command.kind === 'approve') return isTakenBy(pipelineName, 'approve');
+  return command.kind === 'start' && command.pipeline === pipelineName;
 }
 
 /** A command counts as long as it stands there as it was written: what was edited may be somebody else's words. */

@@ -7,8 +7,11 @@ import { askedAt, type NotAdmitted, whyNotAdmitted } from './admission.ts';
 import { approvedByStart, modeNow, wayOf } from './asking-people.ts';
 import { actorsOf, writersAmong } from './authority.ts';
 import { judgeChange } from './change-policy.ts';
+import { goingOnToFix, whyAnotherSearch } from './debug/asked-again.ts';
+import { type SearchAsk, searchAsk } from './debug/search-ask.ts';
 import { digestOf } from './digest.ts';
 import { resultsOf } from './handed-on.ts';
+import { makes } from './pipeline.ts';
 import { type EditedPlan, editedPlan } from './plan-comment.ts';
 import { type Reason, reason } from './reason.ts';
 import { type Resumption, resumption } from './resumption.ts';
@@ -49,6 +52,8 @@ export interface Beginning {
   readonly asks: Opening['asks'];
   /** What whoever started this run approves by it. */
   readonly approval: Approval | null;
+  /** What is to be searched for; null in a pipeline that makes no research. */
+  readonly search: SearchAsk | null;
 }
 
 /** Whether a run may begin, on which text, and where: decided once, before anything is claimed. */
@@ -63,10 +68,11 @@ export function beginningOf(facts: BeginningFacts): Beginning | NotAdmitted {
   const edited = editedBy(facts, plan);
   const asked = askedOf(facts, edited);
   if ('outcome' in asked) return asked;
-  const going = goingOn(facts, before, snapshot, edited, asked.approval);
+  const search = makes(facts.pipeline, 'research') ? searchAsk(facts.trigger, facts.inputs.request, snapshot) : null;
+  const going = goingOn(facts, before, snapshot, edited, asked.approval, search);
   const delivered = deliveredNow(facts, before, 'resumed' in going);
   const refusal = whyNotFrom(facts, before, going) ?? whyNotApproved(asked.approval, going);
-  return refusal ?? { snapshot, before, going, delivered, mode: modeNow(facts), ...asked };
+  return refusal ?? { snapshot, before, going, delivered, mode: modeNow(facts), ...asked, search };
 }
 
 /** The text as it stood when the run was asked for; labels of our own say nothing about the issue. */
@@ -117,9 +123,13 @@ function goingOn(
   snapshot: Snapshot,
   edited: Pick<Results, 'plan' | 'change'>,
   approval: Approval | null,
+  search: SearchAsk | null,
 ): Resumption {
-  const { pipeline, kept, baseHolds, subject } = facts;
-  if (record === null || kept.length === 0) return { afresh: 'no resume point found' };
+  const { pipeline, baseHolds, subject } = facts;
+  if (record === null || facts.kept.length === 0) return { afresh: 'no resume point found' };
+  const another = search && whyAnotherSearch(resultsOf(pipeline, facts.kept).debug, search);
+  if (another) return { afresh: another };
+  const kept = search ? goingOnToFix(facts.kept, search) : facts.kept;
   return resumption({
     ...{ pipeline, record, kept, snapshot, baseHolds, edited, approval, mode: modeNow(facts) },
     headSha: subject.repository.defaultBranchSha,

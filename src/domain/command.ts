@@ -1,6 +1,14 @@
 import type { Digest } from '../contracts/change.ts';
+import type { DebugContext } from '../contracts/debug.ts';
+import { REQUEST_LENGTH } from '../contracts/debug-inputs.ts';
 import { MODES, type Mode, type PipelineName } from '../contracts/names.ts';
 import { holdsMarker } from './markdown.ts';
+
+/** What a search for a fault is asked for, in free text; empty where the issue says it all. */
+export interface Ask {
+  readonly kind: DebugContext['kind'];
+  readonly text: string;
+}
 
 /** What the first line of a comment asks for. */
 export type Command =
@@ -15,6 +23,8 @@ export type Command =
       /** Null where the command says nothing about it. */
       readonly mode: Mode | null;
       readonly resume: boolean;
+      /** Null for pipelines that are about the issue as it stands. */
+      readonly ask: Ask | null;
     }
   /** The digest of the bytes that are approved; null approves what was shown last. */
   | { readonly kind: 'approve'; readonly digest: Digest | null };
@@ -68,10 +78,18 @@ const COMMANDS: Readonly<Record<string, CommandRow>> = {
   '/auto-solve-issue': {
     takes: [ISSUE, MODE, RESUME],
     means: ({ issue = null, mode = null, resume = false }) => {
-      return { kind: 'start', pipeline: 'auto-solve', issue, mode, resume };
+      return { kind: 'start', pipeline: 'auto-solve', issue, mode, resume, ask: null };
     },
   },
   '/approve': { takes: [DIGEST], means: ({ digest = null }) => ({ kind: 'approve', digest }) },
+};
+
+/** Words that free text follows (seed 002, Triggers). */
+const ASKS: Readonly<Record<string, Ask['kind']>> = {
+  'problem-solver:': 'solve',
+  'fix:': 'solve',
+  'debug:': 'solve',
+  'investigate:': 'investigate',
 };
 
 /** A line that is longer is prose, or an attack: no command comes near it. */
@@ -84,20 +102,46 @@ const LONGEST_LINE = 200;
  * it: with the token of a person our own comments come back to us as that person's.
  */
 export function readCommand(body: string): Command {
-  const line = firstLine(body);
-  const [name = '', ...words] = line.replace(/[ \t]+$/, '').split(/[ \t]+/);
+  if (holdsMarker(body)) return { kind: 'none' };
+  const line = firstLine(body).replace(/[ \t]+$/, '');
+  const ask = readAsk(line);
+  if (ask !== null) return asked(ask);
+  const [name = '', ...words] = line.split(/[ \t]+/);
   const row = line.length <= LONGEST_LINE && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  return row === undefined || holdsMarker(body) ? { kind: 'none' } : understand(name, row, words);
+  return row === undefined ? { kind: 'none' } : understand(name, row, words);
 }
 
-/** A comment without the line that is a command: what its author says besides. Null when there is nothing else. */
+/**
+ * What a line asks of a search for a fault: one of its words at the very start, then free text. Null for any other line,
+ * and for one that is longer than a request may be.
+ */
+export function readAsk(line: string): Ask | null {
+  const [name = ''] = /^[^ \t]*/.exec(line) ?? [];
+  const kind = Object.hasOwn(ASKS, name) ? ASKS[name] : undefined;
+  const text = line.slice(name.length).trim();
+  return kind === undefined || text.length > REQUEST_LENGTH ? null : { kind, text };
+}
+
+/** Such a search goes on where the option is all that is said. */
+function asked({ kind, text }: Ask): Command {
+  const resume = text === '--resume';
+  const ask = { kind, text: resume ? '' : text };
+  return { kind: 'start', pipeline: 'problem-solver', issue: null, mode: null, resume, ask };
+}
+
+/**
+ * A comment without the line that is a command: what its author says besides, which is what a search for a fault is asked
+ * for, too. Null when there is nothing else.
+ */
 export function withoutCommand(body: string): string | null {
-  if (readCommand(body).kind === 'none') return body;
+  const command = readCommand(body);
+  if (command.kind === 'none' || (command.kind === 'start' && command.ask?.text)) return body;
   const rest = body.slice(firstLine(body).length).trim();
   return rest === '' ? null : rest;
 }
 
-function firstLine(body: string): string {
+/** The line by which a comment or an issue may be a command. */
+export function firstLine(body: string): string {
   return /^[^\r\n]*/.exec(body)?.[0] ?? '';
 }
 

@@ -5,6 +5,7 @@ import type { Authority } from '../contracts/issue.ts';
 import { faultOfActors } from './authority.ts';
 import { type Command, readCommand } from './command.ts';
 import { whyNotByConfig } from './config-reading.ts';
+import { askOfIssue } from './debug/ask-of-issue.ts';
 import { type Reason, reason } from './reason.ts';
 import type { LeadsTo } from './verb.ts';
 
@@ -47,7 +48,8 @@ function routingBy({ trigger, commenters, inputs }: RoutingFacts): Routing {
     case 'label': {
       const { label, issue } = trigger;
       if (label !== inputs.label) return nowhere(reason('other_label', { seen: label, wanted: inputs.label }));
-      return silent(leadTo(String(issue), {}));
+      const pipeline = askOfIssue(trigger) === null ? 'auto-solve' : 'problem-solver';
+      return silent({ ...leadTo(String(issue), {}), pipeline });
     }
     case 'comment':
       return trigger.onPullRequest ? nowhere(reason('no_command', {})) : ofComment(trigger, commenters, inputs);

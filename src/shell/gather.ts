@@ -76,6 +76,8 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   verification: resultLoader('verification'),
   review: resultLoader('review'),
   commands: async (fetch, job, world) => {
+    const named = makes(job.pipeline, 'research') ? (await fetch('debug')).verification_commands : [];
+    if (named.length > 0) return named;
     const baseSha = baseOf(job);
     const { verify } = effectiveInputs(job, await fetch('settings'));
     return verificationCommands(verify, await world.git(baseSha));
@@ -173,7 +175,9 @@ async function loadAuthorities(
   if (needs.includes('beat')) return beatAuthorities(await fetch('beat'), await fetch('run'), job, world);
   if (job.row !== job.pipeline.rows[0]) return [await reader.authority((await fetch('opening')).actor)];
   const [{ issue }, { actors }] = await Promise.all([fetch('subject'), fetch('run')]);
-  const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue)];
+  // What an issue names to be run counts by its author's role.
+  const author = makes(job.pipeline, 'research') ? [issue.author].filter((account) => account !== null) : [];
+  const accounts = [...actorsOf(job.trigger, actors, issue), ...candidateWriters(issue), ...author];
   return Promise.all(distinct(accounts).map((account) => reader.authority(account)));
 }
 

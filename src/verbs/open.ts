@@ -1,4 +1,4 @@
-import type { Opening } from '../contracts/baton.ts';
+import type { Opening, Results } from '../contracts/baton.ts';
 import { REACTIONS } from '../contracts/names.ts';
 import type { Claim, Record } from '../contracts/record.ts';
 import { isAuthorized, type NotAdmitted } from '../domain/admission.ts';
@@ -8,6 +8,7 @@ import { actorsOf } from '../domain/authority.ts';
 import { heldEntry } from '../domain/backlog/ticket.ts';
 import { BEGINNING_NEEDS, type Beginning, type BeginningFacts, beginningOf } from '../domain/beginning.ts';
 import { recordedApprovals } from '../domain/checkpoint.ts';
+import { openedSearch } from '../domain/debug/opened-search.ts';
 import { digestOf } from '../domain/digest.ts';
 import { type Receipt, refusalOf, type Wish } from '../domain/effect.ts';
 import { keptSteps } from '../domain/journey.ts';
@@ -101,13 +102,14 @@ function answers({ trigger, subject, inputs }: BeginningFacts, outcome: NotAdmit
 
 function opened(facts: BeginningFacts, begins: Beginning): Decision<'passed'> {
   const { going } = begins;
-  const { resumed = null, results = {} } = 'resumed' in going ? going : {};
+  const { resumed = null, results = {} as Results } = 'resumed' in going ? going : {};
   const opening = openingOf(facts, begins);
+  const search = openedSearch(facts, begins, results.debug);
   return {
     outcome: 'passed',
     reason: null,
-    summary: summaryOf(facts, opening, going),
-    results: { ...results, opening },
+    summary: [summaryOf(facts, opening, going), ...(search?.says ?? [])].join(' · '),
+    results: { ...results, opening, ...(search ? { debug: search.debug } : {}) },
     ...(resumed ? { enter: resumed.enter } : {}),
     effects: [
       startedComment(facts, opening, begins),

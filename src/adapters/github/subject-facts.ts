@@ -59,7 +59,8 @@ function labelIdsOf({ label0, label1, label2, issueOrPullRequest: issue }: Subje
 
 function issueOf(node: SubjectAnswer['issueOrPullRequest']): Issue {
   const { id, number, title, body, url, createdAt, locked, state } = node;
-  const common = { nodeId: id, number, title, body, url, createdAt, locked, open: state === 'OPEN' };
+  const author = accountOf(node.author);
+  const common = { nodeId: id, number, title, body, url, createdAt, author, locked, open: state === 'OPEN' };
   if (node.__typename === 'PullRequest') {
     const nothing = { labels: [], labelings: [], comments: [] };
     return { ...common, ...nothing, isPullRequest: true, lastEditedAt: node.lastEditedAt };

@@ -9,7 +9,7 @@ export const COMMENT = `id url body createdAt lastEditedAt isMinimized authorAss
 const LABELS = Object.keys(STATE_LABELS)
   .map((name, index) => `label${index}: label(name: ${JSON.stringify(name)}) { id name }`)
   .join(' ');
-const TEXT = '__typename id number title body url state createdAt lastEditedAt locked';
+const TEXT = `__typename id number title body url state createdAt lastEditedAt locked author { ${ACTOR} }`;
 
 /**
  * Everything about an issue in one request, with its oldest and its newest hundred comments. Of labelings and renames
@@ -98,6 +98,7 @@ const issueText = z.object({
   createdAt: z.string(),
   lastEditedAt: z.string().nullable(),
   locked: z.boolean(),
+  author: actor,
 });
 
 const label = z.object({ id: z.string(), name: z.string() });
