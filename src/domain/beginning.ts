@@ -127,7 +127,7 @@ function goingOn(
 ): Resumption {
   const { pipeline, baseHolds, subject } = facts;
   if (record === null || facts.kept.length === 0) return { afresh: 'no resume point found' };
-  const another = search && whyAnotherSearch(resultsOf(facts.pipeline, facts.kept).debug, search);
+  const another = search && whyAnotherSearch(resultsOf(pipeline, facts.kept).debug, search);
   if (another) return { afresh: another };
   const kept = search ? goingOnToFix(facts.kept, search) : facts.kept;
   return resumption({
