@@ -71,11 +71,13 @@ describe('our workflows', () => {
         '.github/workflows/ci.yml',
         '.github/workflows/loop-it.yml',
         '.github/workflows/loop-it-issue.yml',
+        '.github/workflows/problem-solver.yml',
         '.github/workflows/route.yml',
         'examples/auto-solve.yml',
         'examples/copilot.yml',
         'examples/issue-relay.yml',
         'examples/loop-it.yml',
+        'examples/problem-solver.yml',
       ]),
     );
   });

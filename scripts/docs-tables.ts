@@ -31,9 +31,9 @@ export function inputsTable(): string {
   return table(['input', 'what it does', 'default', '[in the file](docs/configuration.md)'], rows);
 }
 
-/** What callers of the loop may set besides. */
-export function loopInputsTable(): string {
-  const told = INPUT_NAMES.filter((name) => inputMeta(name).toldIn === 'docs/loop-it.md');
+/** What callers of one pipeline may set besides, on the page that tells of it. */
+export function inputsToldIn(page: string): string {
+  const told = INPUT_NAMES.filter((name) => inputMeta(name).toldIn === page);
   const rows = told.map((name) => {
     const { description, default: value } = inputMeta(name);
     return [`\`${name}\``, description, value === '' ? '' : `\`${value}\``];

@@ -4,8 +4,8 @@ import { configSchema, SCHEMA_PATH } from './config-schema.ts';
 import {
   errorsPage,
   inputsTable,
+  inputsToldIn,
   loopErrorsTable,
-  loopInputsTable,
   outcomesPage,
   outputsTable,
   pipelinesPage,
@@ -22,17 +22,15 @@ export function generatedFiles(current: (path: string) => string): Record<string
       workflowYaml(pipeline, variant),
     ]),
   );
+  const withInputs = (page: string) => replaceBlock(current(page), 'inputs', inputsToldIn(page));
   return {
     'action.yml': actionYaml('dist/index.js'),
     'phase/action.yml': actionYaml('../dist/index.js'),
     ...Object.fromEntries(workflows),
     [SCHEMA_PATH]: configSchema(),
     'docs/configuration.md': replaceBlock(current('docs/configuration.md'), 'settings', settingsTable()),
-    'docs/loop-it.md': replaceBlock(
-      replaceBlock(current('docs/loop-it.md'), 'errors', loopErrorsTable()),
-      'inputs',
-      loopInputsTable(),
-    ),
+    'docs/loop-it.md': replaceBlock(withInputs('docs/loop-it.md'), 'errors', loopErrorsTable()),
+    'docs/problem-solver.md': withInputs('docs/problem-solver.md'),
     'docs/errors.md': errorsPage(),
     'docs/outcomes.md': outcomesPage(),
     'docs/pipelines.md': pipelinesPage(),

@@ -126,6 +126,41 @@ describe('through the front door', () => {
   });
 });
 
+describe('a search for a fault', () => {
+  it.concurrent('starts by a comment, and by the label where the issue begins with its command', async () => {
+    const stage = await rig.stage('one-fault', { caller: FRONT_DOOR, files: { 'package.json': '{}' } });
+    const endsOf = ({ jobs }: LabRun) =>
+      jobs.filter(({ conclusion }) => conclusion !== 'skipped').map(({ id, outputs }) => [id, outputs['outcome']]);
+    const ENDS = [
+      ['route', 'passed'],
+      ['open', 'passed'],
+      ['reproduce', 'stopped'],
+      ['report', 'stopped'],
+    ];
+    const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
+    const comment = await say(stage, issue, 'fix: sum of an empty cart, success when it is 0');
+    const [byComment] = (await ended(stage)) as [LabRun];
+    expect(route(byComment).outputs).toMatchObject({ pipeline: 'problem-solver', issue: String(issue) });
+    expect(endsOf(byComment)).toEqual(ENDS);
+    expect(reactionsTo(stage, issue, comment)).toEqual(['eyes', 'rocket', 'confused']);
+
+    // Anybody may file such an issue; nobody has its command run by that, and the label starts it without.
+    const outsider = stage.person('mallory', 'read');
+    const title = 'fix: sum of an empty cart, verify with: npm test';
+    const filed = await stage.api(outsider, 'POST', '/issues', { title, body: ISSUE.body });
+    const { number } = filed.body as { number: number };
+    await stage.api(stage.maintainer, 'POST', `/issues/${number}/labels`, { labels: ['issue-relay'] });
+    const [byLabel] = (await ended(stage)) as [LabRun];
+    expect(route(byLabel).outputs).toMatchObject({ pipeline: 'problem-solver', issue: String(number) });
+    expect(callsOf(byLabel, 'route')).toEqual([]);
+    expect(endsOf(byLabel)).toEqual(ENDS);
+    expect(phase(byLabel, 'reproduce').outputs['reason']).toBe('verification_unknown');
+    expect(phase(byLabel, 'open').outputs['summary']).toContain(
+      "the issue's verification command is left out: mallory",
+    );
+  });
+});
+
 describe('commands', () => {
   it.concurrent('of strangers start nothing and get no answer', async () => {
     const stage = await stageOf('strangers');
@@ -297,7 +332,7 @@ describe('comments of our own', () => {
   it.concurrent('come back as those of the person whose token wrote them: the form starts its run, they start nothing and cost no call', async () => {
     // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression for the runner, not for us
     const secrets = "    secrets: { writer-token: '${{ secrets.WRITER_TOKEN }}' }\n";
-    const caller = `${FRONT_DOOR.replace(/with:\n/, WITH_AGENT)}${secrets}`;
+    const caller = FRONT_DOOR.replace(/ {4}with:\n/, `${secrets}    ${WITH_AGENT}`);
     const stage = await stageOf('own-comments', '', { caller });
     rig.lab.runner.secrets.set(stage.repository.fullName, { WRITER_TOKEN: stage.maintainer.token });
     const issue = await stage.fileIssue(ISSUE.title, ISSUE.body);
