@@ -1,12 +1,16 @@
 import type { Change } from '../../src/contracts/change.ts';
-import type { DebugContext } from '../../src/contracts/debug.ts';
 import type { InputName } from '../../src/contracts/inputs.ts';
+import { withContextFile } from '../../src/domain/debug/context-entry.ts';
 import { problemSolver } from '../../src/pipelines/problem-solver.ts';
 import type { AgentReturn } from '../../src/ports.ts';
-import { aDebugContext, anOperation, DEBUG_ID } from '../fakes/debug.ts';
+import { aDebugContext, anOperation } from '../fakes/debug.ts';
 import { aChange, anIssue } from '../fakes/facts.ts';
 import type { Story } from '../fakes/story.ts';
 import type { FakeWorld } from '../fakes/world.ts';
+
+/** The id of the search that a story begins: its first phase decides in this second. */
+const SEARCH = 'debug-20261130120001';
+const investigate = { request: 'investigate: the sum of an empty cart is NaN' };
 
 const answered = (answer: unknown): AgentReturn => ({ end: 'answered', answer, usage: {} });
 
@@ -46,7 +50,7 @@ const agentFrom = (iteration: number) => ({
 
 const draft = (n: number) => aChange({ content: `export const total = ${n};\n` });
 const drafts = [1, 2, 3, 4, 5, 6].map(draft);
-const logged: Change = aChange({ content: `console.log('${DEBUG_ID}', items);\nexport const total = 1;\n` });
+const logged: Change = aChange({ content: `console.log('${SEARCH}', items);\nexport const total = 1;\n` });
 const deletesTest: Change = {
   ...draft(1),
   entries: draft(1).entries.flatMap((entry) => [
@@ -55,17 +59,7 @@ const deletesTest: Change = {
   ]),
 };
 
-/** The context that the run begins with, in place of the one that its first phase makes. */
-const begins =
-  (debug: Partial<DebugContext> = {}) =>
-  (world: FakeWorld) => {
-    const [id, baton] = [...world.artifacts].at(-1) ?? [];
-    if (id === undefined || baton === undefined || baton.results.opening?.resumed) return;
-    world.artifacts.set(id, { ...baton, results: { ...baton.results, debug: aDebugContext(debug) } });
-  };
-
-const inputs: Partial<Record<InputName, string>> = {};
-const solver = { pipeline: problemSolver, inputs, agent, editsInTurn: drafts, after: { open: begins() } } as const;
+const solver = { pipeline: problemSolver, agent, editsInTurn: drafts } as const;
 const resume = (more: Partial<Record<InputName, string>> = {}) => ({ resume: 'true', ...more });
 
 /** A tester runs the commands twice on the base; then once with each change, and once without it where that was green. */
@@ -78,6 +72,12 @@ const personCommits = (world: FakeWorld) => {
   const { branch } = world.subject;
   if (branch !== null)
     world.subject = { ...world.subject, branch: { ...branch, sha: '9'.repeat(40), message: 'Mine' } };
+};
+
+const saysMore = (world: FakeWorld) => {
+  const { issue } = world.subject;
+  const body = `${issue.body}\n\nIt began with the new parser.`;
+  world.subject = { ...world.subject, issue: { ...issue, body } };
 };
 
 const closeIssue = (world: FakeWorld) => {
@@ -110,10 +110,20 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     runsInTurn: [1],
     next: { ...solver, before: personCommits, adopted: draft(9), inputs: resume(), runsInTurn: SOLVED },
   },
+  'exhausted, and the issue says more': {
+    ...solver,
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      before: saysMore,
+      inputs: resume(),
+      editsInTurn: [draft(7)],
+      runsInTurn: [...BASE_RED, ...SOLVED],
+    },
+  },
   'a run has no more rows, and the next one goes on': {
     ...solver,
     inputs: { 'max-iterations': '8' },
-    after: { open: begins({ max_iterations: 8 }) },
     runsInTurn: [1],
     next: {
       ...solver,
@@ -136,14 +146,35 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
       runsOver: ['1'],
     },
   },
-  'only an investigation': { ...solver, after: { open: begins({ kind: 'investigate' }) }, runsInTurn: BASE_RED },
+  'only an investigation': { ...solver, inputs: investigate, runsInTurn: BASE_RED },
+  'only an investigation, and it is resumed': {
+    ...solver,
+    inputs: investigate,
+    runsInTurn: BASE_RED,
+    next: { ...solver, inputs: resume() },
+  },
+  'only an investigation, and then it is to be fixed': {
+    ...solver,
+    inputs: investigate,
+    runsInTurn: BASE_RED,
+    next: { ...solver, inputs: resume({ request: 'fix: the sum of an empty cart is NaN' }), runsInTurn: SOLVED },
+  },
+  'an investigation of what is green': {
+    ...solver,
+    inputs: investigate,
+    runsInTurn: [0, 0],
+  },
+  'an investigation of what is flaky': {
+    ...solver,
+    inputs: investigate,
+    runsInTurn: [1, 0],
+  },
   'not reproduced': { ...solver, runsInTurn: [0, 0] },
   'flaky before any change': { ...solver, runsInTurn: [1, 0] },
   'flaky: green without the change, too': { ...solver, runsInTurn: [...BASE_RED, 0, 0] },
   'no command is known': {
     ...solver,
     baseFiles: { 'package.json': '{}' },
-    after: { open: begins({ verification_commands: [], reproduction: null }) },
   },
   'debug logs are taken out and the rest is proved again': {
     ...solver,
@@ -155,6 +186,20 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     inputs: { 'auto-cleanup-logs': 'false' },
     editsInTurn: [logged],
     runsInTurn: [...BASE_RED, ...SOLVED],
+  },
+  'debug logs are left in, and the next run takes them out': {
+    ...solver,
+    inputs: { 'auto-cleanup-logs': 'false' },
+    editsInTurn: [logged],
+    runsInTurn: [...BASE_RED, ...SOLVED],
+    next: { ...solver, inputs: resume(), runsInTurn: [...SOLVED, ...SOLVED] },
+  },
+  'the machine that takes out debug logs dies and the next run goes on there': {
+    ...solver,
+    editsInTurn: [logged],
+    runsInTurn: [...BASE_RED, ...SOLVED],
+    lost: ['clean-up'],
+    next: { ...solver, inputs: resume(), runsInTurn: SOLVED },
   },
   'the fix holds only with its debug logs': {
     ...solver,
@@ -172,6 +217,19 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     inputs: { 'commit-debug-context': 'true', merge: 'never' },
     runsInTurn: [...BASE_RED, ...SOLVED],
   },
+  'the context is committed, and a person goes on from the draft': {
+    ...solver,
+    inputs: { 'commit-debug-context': 'true' },
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      before: personCommits,
+      adopted: withContextFile(draft(9), aDebugContext({ debug_id: SEARCH })),
+      inputs: resume({ 'commit-debug-context': 'true' }),
+      runsInTurn: SOLVED,
+    },
+  },
+  'people are to decide': { ...solver, inputs: { mode: 'interactive' }, runsInTurn: [...BASE_RED, ...SOLVED] },
   'the agent gives up in the second research': {
     ...solver,
     agent: {
@@ -184,7 +242,6 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     ...solver,
     runsInTurn: [...BASE_RED, ...SOLVED],
     after: {
-      open: begins(),
       'verify-1': closeIssue,
     },
   },

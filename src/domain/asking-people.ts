@@ -8,7 +8,7 @@ import { checkpointAt, tellCheckpoint } from './checkpoint.ts';
 import { type CheckpointWay, checkpointWay } from './checkpoint-way.ts';
 import type { Wish } from './effect.ts';
 import { modeOf } from './going-on.ts';
-import { mergeResults } from './journey.ts';
+import { resultsOf } from './handed-on.ts';
 import type { Facts } from './verb.ts';
 
 /** What a run that begins knows of asking people. */
@@ -29,9 +29,9 @@ export function approvedByStart(
   author: Account,
   edited: Pick<Results, 'plan' | 'change'>,
 ): Approved | null {
-  const { inputs, run, trigger, kept } = facts;
+  const { inputs, run, trigger, kept, pipeline } = facts;
   if (inputs.approve === null) return null;
-  const results = mergeResults(kept.map((baton) => baton.results));
+  const results = resultsOf(pipeline, kept);
   const gate = shownCheckpoint(facts, results)?.gate ?? null;
   const digest = inputs.approve === 'presented' ? null : inputs.approve;
   const requester = results.opening?.actor ?? null;

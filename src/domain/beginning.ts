@@ -10,7 +10,7 @@ import { judgeChange } from './change-policy.ts';
 import { goingOnToFix, whyAnotherSearch } from './debug/asked-again.ts';
 import { type SearchAsk, searchAsk } from './debug/search-ask.ts';
 import { digestOf } from './digest.ts';
-import { mergeResults } from './journey.ts';
+import { resultsOf } from './handed-on.ts';
 import { makes } from './pipeline.ts';
 import { type EditedPlan, editedPlan } from './plan-comment.ts';
 import { type Reason, reason } from './reason.ts';
@@ -82,8 +82,8 @@ function snapshotOf({ subject, authorities, trigger, run, inputs }: BeginningFac
 }
 
 /** What a person made of the plan in its comment since; a plan that reads as it was made was not edited. */
-function planEdit({ kept, subject: { issue } }: BeginningFacts): EditedPlan {
-  const made = mergeResults(kept.map(({ results }) => results)).plan;
+function planEdit({ pipeline, kept, subject: { issue } }: BeginningFacts): EditedPlan {
+  const made = resultsOf(pipeline, kept).plan;
   const found = made ? editedPlan(issue, made.branch) : ({ kind: 'none' } as const);
   return found.kind === 'plan' && digestOf(found.plan) === digestOf(made) ? { kind: 'none' } : found;
 }
@@ -127,7 +127,7 @@ function goingOn(
 ): Resumption {
   const { pipeline, baseHolds, subject } = facts;
   if (record === null || facts.kept.length === 0) return { afresh: 'no resume point found' };
-  const another = search && whyAnotherSearch(mergeResults(facts.kept.map(({ results }) => results)).debug, search);
+  const another = search && whyAnotherSearch(resultsOf(pipeline, facts.kept).debug, search);
   if (another) return { afresh: another };
   const kept = search ? goingOnToFix(facts.kept, search) : facts.kept;
   return resumption({

@@ -181,8 +181,10 @@ export function mergeMethodFor(repository: Repository, wanted: MergeMethod | nul
 }
 
 /** Why a sound change is left to people all the same. */
-export function whyNotMerge({ results, inputs }: DeliveryFacts): Reason | null {
+export function whyNotMerge({ results, inputs, opening, pipeline }: DeliveryFacts): Reason | null {
   if (inputs.merge === 'never') return reason('merge_never', {});
+  const asks = pipeline.rows.some(({ gate }) => gate?.asks !== undefined);
+  if (opening.mode === 'interactive' && !asks) return reason('merge_by_people', {});
   const flagged = results.change ? judgeChange(results.change).needsPerson : [];
   const [first] = flagged;
   return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : null;

@@ -130,6 +130,11 @@ export const REASONS = {
     says: () => '"merge" is set to "never", so the pull request is left to people.',
     hint: () => 'Review the pull request and merge it by hand.',
   },
+  merge_by_people: {
+    says: () =>
+      'The mode is "interactive" and this pipeline has no checkpoint that asks people, so the pull request is left to them.',
+    hint: () => 'Review the pull request and merge it by hand; with "mode" set to "auto" it is merged for you.',
+  },
   merge_refused: {
     says: (d: { detail: string }) => `GitHub refused to merge: ${d.detail}`,
     hint: () => 'Do what the rules of the branch ask for, then merge by hand or start the run again, which merges.',

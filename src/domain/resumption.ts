@@ -6,8 +6,8 @@ import type { Record } from '../contracts/record.ts';
 import { approvalFor, approvalResult } from './approval.ts';
 import { endsInvestigation, nextSearch, searchEdited, searchGranted } from './debug/resumed-search.ts';
 import { digestOf } from './digest.ts';
+import { changesMade, resultsOf } from './handed-on.ts';
 import { spendOfAll } from './history.ts';
-import { mergeResults } from './journey.ts';
 import {
   advance,
   afterApproval,
@@ -70,8 +70,10 @@ export function resumption(facts: ResumptionFacts): Resumption {
 }
 
 /** What the earlier run made, and what a person says of it now. */
-function keptResults({ kept, approval }: ResumptionFacts): Results {
-  return { ...mergeResults(kept.map(({ results }) => results)), ...(approval ? approvalResult(approval) : {}) };
+function keptResults({ pipeline, kept, approval }: ResumptionFacts): Results {
+  const { best, ...results } = resultsOf(pipeline, kept);
+  const made = best !== undefined && changesMade(pipeline, kept).includes(digestOf(best.change));
+  return { ...results, ...(made ? { best } : {}), ...(approval ? approvalResult(approval) : {}) };
 }
 
 /**

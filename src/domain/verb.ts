@@ -69,6 +69,8 @@ export interface FactTable {
   readonly journey: Journey;
   /** All that the earlier phases handed on. */
   readonly results: Results;
+  /** The digests of the changes that came from agents and stewards; a tester's bytes are never written. */
+  readonly changesMade: readonly Digest[];
   /** The batons of this run so far, as a later run may fetch them. */
   readonly handedOn: Readonly<Record<string, KeptBaton>>;
   /** The batons of an earlier run that could be fetched; empty unless the run is to resume one. */

@@ -7,7 +7,7 @@ import { heldEntry } from '../domain/backlog/ticket.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
 import { modeOf } from '../domain/going-on.ts';
-import { mergeResults } from '../domain/journey.ts';
+import { changesMade, resultsOf } from '../domain/handed-on.ts';
 import { recordPath } from '../domain/naming.ts';
 import { openingOfRecord } from '../domain/opening-of-record.ts';
 import { environmentOf, makes } from '../domain/pipeline.ts';
@@ -43,8 +43,8 @@ const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   commenters: loadCommenters,
   claimantIsOver: loadClaimant,
   journey: (fetch, job, world) => readJourney(job, world, () => fetch('subject')),
-  results: async (_fetch, job, world) =>
-    mergeResults((await readRemaining(job, world)).batons.map(({ results }) => results)),
+  results: async (_fetch, job, world) => resultsOf(job.pipeline, (await readRemaining(job, world)).batons),
+  changesMade: async (_fetch, job, world) => changesMade(job.pipeline, (await readRemaining(job, world)).batons),
   handedOn: (_fetch, job) =>
     Object.fromEntries(handOvers(job).map(({ row, reference }) => [row.phase, { run: job.run, ...reference }])),
   kept: loadKept,

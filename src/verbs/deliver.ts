@@ -9,11 +9,13 @@ import { runSummary } from '../domain/render/run-summary.ts';
 import { thresholdsOf } from '../domain/threshold.ts';
 import { type Decision, defineVerb, type Facts } from '../domain/verb.ts';
 
+const NEEDS = [...DELIVERY_NEEDS, 'changesMade'] as const;
+
 /**
  * The last steward: it judges every gate again, then writes branch, commit and pull request through the API, merges,
  * closes and cleans up, or reports why the run stopped and how to go on.
  */
-export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
+export const deliver = defineVerb('deliver', NEEDS, {
   ask: (facts) => deliveryWishes(withThresholds(facts)),
 
   decide: (given, receipts) => {
@@ -31,9 +33,9 @@ export const deliver = defineVerb('deliver', DELIVERY_NEEDS, {
   },
 });
 
-function withThresholds(facts: Facts<(typeof DELIVERY_NEEDS)[number]>): DeliveryFacts {
+function withThresholds(facts: Facts<(typeof NEEDS)[number]>): DeliveryFacts {
   // Where the first baton is gone, what the record tells stands in for it, so that people stay asked.
-  const results = { ...deliveredResults(facts.results), opening: facts.opening };
+  const results = { ...deliveredResults(facts.results, facts.changesMade), opening: facts.opening };
   return { ...facts, results, thresholds: thresholdsOf(facts.pipeline, facts.inputs.threshold) };
 }
 

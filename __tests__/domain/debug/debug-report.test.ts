@@ -68,7 +68,9 @@ describe('the report of a search for a fault', () => {
       '## Problem Solved',
       ...['Issue', 'Solution', 'Files Modified', 'Verification'].map((title) => `### ${title}`),
     ]);
-    expect(text).toContain('**Debug ID**: debug-20261130120000\n**Iterations Used**: 2 / 5\n**Total Time**: 15 min\n');
+    expect(text).toContain(
+      '**Debug ID**: debug-20261130120000  \n**Iterations Used**: 2 / 5  \n**Total Time**: 15 min\n',
+    );
     expect(text).toContain('```bash\nnpm test\n```\n\nOutput: PASS');
     expect(text).toContain('test/old.test.js: deleted — ⚠️ needs a person');
   });

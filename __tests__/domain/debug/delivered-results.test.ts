@@ -14,33 +14,43 @@ const clean = withoutDebugLogs(logged, solved);
 const of = (change: Change, exit = 0) => aVerification(digestOf(change), exit);
 const best = { iteration: 1, change: aChange({ content: 'best' }), verification: of(aChange({ content: 'best' }), 1) };
 
+const made = [logged, best.change].map((change) => digestOf(change));
+
 describe('what is delivered', () => {
   it('is the change without its debug logs once that was verified', () => {
     expect(clean).not.toEqual(logged);
-    const results = deliveredResults({ debug: solved, change: logged, verification: of(clean), best });
+    const results = deliveredResults({ debug: solved, change: logged, verification: of(clean), best }, made);
     expect(results).toMatchObject({ change: clean, verification: of(clean) });
   });
 
   it('is the change as it is where only that was verified, or where it holds none', () => {
-    expect(deliveredResults({ debug: solved, change: logged, verification: of(logged) }).change).toEqual(logged);
-    expect(deliveredResults({ debug: solved, change: clean, verification: of(clean) }).change).toEqual(clean);
+    expect(deliveredResults({ debug: solved, change: logged, verification: of(logged) }, made).change).toEqual(logged);
+    expect(deliveredResults({ debug: solved, change: clean, verification: of(clean) }, made).change).toEqual(clean);
   });
 
   it('is the best change where the fault is not solved, with its own verification', () => {
-    const results = deliveredResults({ debug: unsolved, change: logged, verification: of(logged, 1), best });
+    const results = deliveredResults({ debug: unsolved, change: logged, verification: of(logged, 1), best }, made);
     expect(results).toMatchObject({ change: best.change, verification: best.verification });
-    expect(deliveredResults({ debug: unsolved, change: logged })).toMatchObject({ change: logged });
+    expect(deliveredResults({ debug: unsolved, change: logged }, made)).toMatchObject({ change: logged });
+  });
+
+  it('is no best change whose bytes came from a tester', () => {
+    const results = deliveredResults({ debug: unsolved, change: logged, best }, [digestOf(logged)]);
+    expect(results.change).toEqual(logged);
   });
 
   it('is the change with its logs where it does not hold without them', () => {
     const needed = { iteration: 2, change: logged, verification: of(logged) };
-    const results = deliveredResults({ debug: unsolved, change: logged, verification: of(clean, 1), best: needed });
+    const results = deliveredResults(
+      { debug: unsolved, change: logged, verification: of(clean, 1), best: needed },
+      made,
+    );
     expect(results).toMatchObject({ change: logged, verification: of(logged) });
   });
 
   it('is what it is without a search for a fault', () => {
     const results = { change: logged, verification: of(clean), best };
-    expect(deliveredResults(results)).toBe(results);
+    expect(deliveredResults(results, made)).toBe(results);
   });
 });
 

@@ -49,14 +49,11 @@ const batonOf = ([phase, outcome, code]: End, results: Results = {}): Baton => (
 
 const iterations = (count: number): Iteration[] => Array.from({ length: count }, (_, at) => anIteration(at + 1));
 
-/** What a run left that went this way; the search and its change stand in its last baton. */
+/** What a run left that went this way; of each phase only what it is there for counts. */
 function left(ends: readonly End[], debug = aDebugContext({ history: iterations(2) }), more: Results = {}): Baton[] {
   const best = { iteration: 1, change, verification: aVerification(digestOf(change), 1) };
   const results = { debug, change, best, verification: best.verification, ...more };
-  return [
-    batonOf(['open', 'passed'], { opening: anOpening() }),
-    ...ends.map((end, at) => batonOf(end, at === ends.length - 1 ? results : {})),
-  ];
+  return [batonOf(['open', 'passed'], { opening: anOpening() }), ...ends.map((end) => batonOf(end, results))];
 }
 
 const facts = (kept: readonly Baton[], more: Partial<ResumptionFacts> = {}): ResumptionFacts => ({

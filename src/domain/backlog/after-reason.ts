@@ -60,6 +60,7 @@ export const AFTER_REASON = {
   write_refused: 'permission',
   person_needed: 'none',
   merge_never: 'none',
+  merge_by_people: 'none',
   merge_refused: 'none',
   checks_held: 'none',
   auto_merge_enabled: 'none',

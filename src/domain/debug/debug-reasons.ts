@@ -40,13 +40,14 @@ export const DEBUG_REASONS = {
   approach_repeated: {
     says: (d: { iteration: number; earlier: number }) =>
       `Iteration ${d.iteration} failed in the same way and by the same idea as iteration ${d.earlier}, after another approach was asked for.`,
-    hint: () => `Say in the issue what else could be the cause, or what to leave alone. ${resume}`,
+    hint: () =>
+      'Say in the issue what else could be the cause, or what to leave alone, and start the run again: a search for another text begins anew.',
   },
   problem_exhausted: {
     says: (d: { used: number; max: number; remaining: string }) =>
       `Not solved in ${d.used} of ${d.max} iterations. What remains: ${d.remaining}`,
     hint: () =>
-      'Read the report for what was tried. Say more in the issue, or raise "max-iterations" and start the run again with "resume": it goes on with the next iteration.',
+      'Read the report for what was tried. Raise "max-iterations" and start the run again with "resume": it goes on with the next iteration. Or say more in the issue and start it again: a search for another text begins anew.',
   },
   iterations_left: {
     says: (d: { used: number; max: number; remaining: string }) =>

@@ -5,8 +5,8 @@ import { escapeLine, escapeText, fence } from '../markdown.ts';
 import { workDone } from '../work.ts';
 import { changedTestsText } from './changed-tests-text.ts';
 import { criteriaText } from './criteria-text.ts';
+import { debugReportHead } from './debug-report-head.ts';
 import { artifactsText, investigationSummary, remainingText } from './debug-search-text.ts';
-import { elapsedText } from './duration-text.ts';
 import { investigationReport } from './investigation-report.ts';
 import { recommendationsText } from './recommendations-text.ts';
 import type { Report } from './report.ts';
@@ -18,14 +18,14 @@ import type { Report } from './report.ts';
 export function debugReport(report: Report): string {
   const { debug } = report.results;
   if (debug === undefined || report.ending === null || debug.history.length === 0) return '';
-  if (debug.kind === 'investigate') return investigationReport(report, debug, headOf(report, debug));
+  if (debug.kind === 'investigate') return investigationReport(report, debug);
   return isSolved(report.results) ? solvedReport(report, debug) : unsolvedReport(report, debug);
 }
 
 function solvedReport(report: Report, debug: DebugContext): string {
   const { results } = report;
   return sections([
-    ['## Problem Solved', headOf(report, debug)],
+    ['## Problem Solved', debugReportHead(report, debug)],
     ['### Issue', escapeText(debug.issue_description)],
     ['### Solution', solutionText(report)],
     ['### Files Modified', filesText(report)],
@@ -38,7 +38,7 @@ function solvedReport(report: Report, debug: DebugContext): string {
 function unsolvedReport(report: Report, debug: DebugContext): string {
   const { results, ending } = report;
   return sections([
-    ['## Unable to Resolve', headOf(report, debug)],
+    ['## Unable to Resolve', debugReportHead(report, debug)],
     ['### Issue', escapeText(debug.issue_description)],
     ['### Investigation Summary', investigationSummary(debug)],
     ['### Remaining Issue', remainingText(debug, ending?.reason ?? null)],
@@ -47,16 +47,6 @@ function unsolvedReport(report: Report, debug: DebugContext): string {
     ['### Tests Changed by the Fix', changedTestsText(results.change)],
     ['### Debug Artifacts', artifactsText(report, debug)],
   ]);
-}
-
-/** The fields that every report begins with. */
-function headOf({ startedAt, now, results }: Report, debug: DebugContext): string {
-  const again = results.opening?.resumed ? `, in this run; the search began at ${debug.created}` : '';
-  return [
-    `**Debug ID**: ${debug.debug_id}`,
-    `**Iterations Used**: ${debug.history.length} / ${debug.max_iterations}`,
-    `**Total Time**: ${elapsedText(startedAt, now)}${again}`,
-  ].join('\n');
 }
 
 function solutionText({ results }: Report): string {

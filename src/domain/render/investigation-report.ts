@@ -1,18 +1,20 @@
 import type { DebugContext } from '../../contracts/debug.ts';
 import { CONFIDENCES, FINDING_CATEGORIES, type ResearchAnswer } from '../../contracts/debug-answers.ts';
+import type { CommandRun } from '../../contracts/evidence.ts';
 import { isGreen } from '../debug/criteria.ts';
 import { commandText } from '../debug/workflow-context.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
+import { debugReportHead } from './debug-report-head.ts';
 import { artifactsText } from './debug-search-text.ts';
 import type { Report } from './report.ts';
 import { findingText, operationText } from './research-lines.ts';
 
 /** What an investigation found, the surest first, and what it recommends; nothing was changed. */
-export function investigationReport(report: Report, debug: DebugContext, head: string): string {
+export function investigationReport(report: Report, debug: DebugContext): string {
   const found = debug.history.map(({ research }) => research.result);
   const why = report.ending?.reason;
   return [
-    `## Investigation\n\n${head}${confidenceText(found.at(-1))}`,
+    `## Investigation\n\n${debugReportHead(report, debug, confidenceText(found.at(-1)))}`,
     `### Issue\n\n${escapeText(debug.issue_description)}`,
     ...reproducedText(debug),
     ...findingsByConfidence(found),
@@ -23,7 +25,7 @@ export function investigationReport(report: Report, debug: DebugContext, head: s
 }
 
 const confidenceText = (last: ResearchAnswer | undefined) =>
-  last === undefined ? '' : `\n**Confidence**: ${last.confidence_level}`;
+  last === undefined ? [] : [`**Confidence**: ${last.confidence_level}`];
 
 function findingsByConfidence(found: readonly ResearchAnswer[]): string[] {
   const all = found.flatMap(({ findings }) => findings);
@@ -46,6 +48,11 @@ function reproducedText(debug: DebugContext): string[] {
   const runs = debug.reproduction?.runs ?? [];
   if (runs.length === 0) return [];
   const command = escapeLine(commandText(debug));
-  const seen = isGreen(runs) ? 'is green: it does not show the fault' : 'fails before any change';
-  return [`### Reproduction\n\n${command} ${seen}.`];
+  return [`### Reproduction\n\n${command} ${seenText(runs, debug.verification_commands.length)}.`];
+}
+
+function seenText(runs: readonly CommandRun[], commands: number): string {
+  if (isGreen(runs)) return 'is green: it does not show the fault';
+  const changesItsMind = commands === 1 && runs.some(({ exitCode }) => exitCode === 0);
+  return changesItsMind ? 'fails at times and is green at others, with no change between' : 'fails before any change';
 }

@@ -1,6 +1,7 @@
 import type { Implementation } from '../../contracts/baton.ts';
 import { VERBS } from '../../contracts/names.ts';
 import { changeSize } from '../change-size.ts';
+import { isSolved } from '../debug/proof.ts';
 import { fitMarkdown } from '../fit-markdown.ts';
 import { totalSpend } from '../journey.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
@@ -49,13 +50,18 @@ function doneText({ results }: Report): string {
   return `${escapeText(work?.summary ?? '')}\n\n${items.map((item) => `- ${escapeLine(item)}`).join('\n')}${files}`;
 }
 
+const NOT_SOLVED =
+  '**Not solved**: of the changes that were tried this one came closest; it is kept for people to go on from.';
+
 /** How the fault was looked for, and what the change makes of the tests that are to show it. */
-function searchSections({ results: { debug, change } }: Report): string[] {
+function searchSections({ results }: Report): string[] {
+  const { debug, change } = results;
   if (debug === undefined) return [];
+  const state = isSolved(results) ? [] : [NOT_SOLVED];
   const { debug_id: id, history, max_iterations: max } = debug;
   return [
     `## Tests changed by the fix\n\n${changedTestsText(change)}`,
-    `## Iterations\n\n${history.length} / ${max} used (${id})\n\n${investigationSummary(debug)}`,
+    `## Iterations\n\n${[`${history.length} / ${max} used (${id})`, ...state, investigationSummary(debug)].join('\n\n')}`,
   ];
 }
 
