@@ -94,6 +94,8 @@ const ASKS: Readonly<Record<string, Ask['kind']>> = {
 
 /** A line that is longer is prose, or an attack: no command comes near it. */
 const LONGEST_LINE = 200;
+/** The same for a request, with room for its word. */
+const LONGEST_REQUEST = REQUEST_LENGTH + 50;
 
 /**
  * The command in the first line of a comment. It stands at the very start, in small letters; its words are parted by
@@ -102,8 +104,9 @@ const LONGEST_LINE = 200;
  * it: with the token of a person our own comments come back to us as that person's.
  */
 export function readCommand(body: string): Command {
-  if (holdsMarker(body)) return { kind: 'none' };
-  const line = firstLine(body).replace(/[ \t]+$/, '');
+  const whole = firstLine(body);
+  if (whole.length > LONGEST_REQUEST || holdsMarker(body)) return { kind: 'none' };
+  const line = whole.replace(/[ \t]+$/, '');
   const ask = readAsk(line);
   if (ask !== null) return asked(ask);
   const [name = '', ...words] = line.split(/[ \t]+/);

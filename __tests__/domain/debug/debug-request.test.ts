@@ -142,6 +142,20 @@ describe('a request says what is wrong, and how one sees that it is mended', () 
     expect(readDebugRequest(paths).testPaths).toHaveLength(10);
   });
 
+  it.each([
+    ['commas', 'success when x', ',', 'x'],
+    ['spaces', 'success when x', ' ', 'x'],
+    ['dots', 'x', '.', 'x'],
+    ['tildes', '', '~', '`'],
+    ['backticks', 'verify with: ', '`', 'x'],
+    ['openings of comments', '', '<!--', '-'],
+    ['marks', '', ', verify with:', ''],
+    ['path-like words', '', 'a.b/', '.test.js'],
+  ])('in no time, of however many %s', (_what, before, many, behind) => {
+    const text = `${before}${many.repeat(256 * 1024)}${behind}`;
+    expect(() => [readDebugRequest(text), readDebugRequest('', text)]).not.toThrow();
+  });
+
   it('whatever the text is: bounded, and with commands that stand in it', () => {
     const words = [
       'verify with:',

@@ -21,6 +21,8 @@ const CRITERION_LENGTH = 500;
 const COMMANDS = 10;
 const PATHS = 10;
 const PATH_LENGTH = 200;
+/** A relative path that never leads upwards, of a file with an ending. */
+const PATH = /^[\w@][^.]*(?:\.[^.]+)*\.[A-Za-z]\w{0,7}$/;
 const CUT = ' …';
 
 /** What was read so far, and what the next block goes on with. */
@@ -49,10 +51,9 @@ export function readDebugRequest(line: string, further = ''): DebugRequest {
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
-  const criteria = distinct(reading.criteria.map((said) => said.replace(/[\s,;.]+$/, '')));
   return {
     text: cut(prose, REQUEST_LENGTH, CUT),
-    criteria: criteria.slice(0, CRITERIA).map((criterion) => cut(criterion, CRITERION_LENGTH, CUT)),
+    criteria: distinct(reading.criteria.map(criterionOf)).slice(0, CRITERIA),
     // Half a command is another one.
     commands: distinct(reading.commands.filter((command) => command.length <= REQUEST_LENGTH)).slice(0, COMMANDS),
     testPaths: testPathsIn(prose),
@@ -60,6 +61,10 @@ export function readDebugRequest(line: string, further = ''): DebugRequest {
 }
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)].filter((text) => text !== '');
+
+function criterionOf(said: string): string {
+  return said.length > CRITERION_LENGTH ? cut(said, CRITERION_LENGTH, CUT) : said.replace(/[\s,;.]+$/, '');
+}
 
 /** Each line of a fence is a command, unless it goes on in the next one or is a comment. */
 function readFence(reading: Reading, text: string): void {
@@ -99,7 +104,7 @@ function readPiece(reading: Reading, { kind, text }: RequestPiece, listed: boole
 
 /** Words of a text that look like paths of tests, without the line or the test that may be named behind them. */
 function testPathsIn(text: string): string[] {
-  const words = text.split(/[^\w./@+-]+/).map((word) => word.replace(/^(?:\.\/)+/, '').replace(/\.+$/, ''));
-  const paths = words.filter((word) => /^[\w@][^.]*(?:\.[^.]+)*\.[A-Za-z]\w{0,7}$/.test(word) && isTest(word));
-  return distinct(paths.filter((path) => path.length <= PATH_LENGTH)).slice(0, PATHS);
+  const words = text.split(/[^\w./@+-]+/).filter((word) => word.length <= PATH_LENGTH);
+  const paths = words.map((word) => word.replace(/^(?:\.\/)+/, '').replace(/\.+$/, ''));
+  return distinct(paths.filter((path) => PATH.test(path) && isTest(path))).slice(0, PATHS);
 }

@@ -12,7 +12,7 @@ interface Place {
   readonly quoted: boolean;
 }
 
-const FENCE = /^\s*(`{3,}|~{3,})[^`]*$/;
+const FENCE = /^\s*(?:(`{3,})[^`]*$|(~{3,}))/;
 const QUOTE = /^\s*>/;
 
 /**
@@ -38,7 +38,8 @@ export function shownBlocks(text: string): ShownBlock[] {
 
 function placeAfter(line: string, { fence, inComment, quoted }: Place): Place {
   if (fence !== null) return { fence: closes(line, fence) ? null : fence, inComment, quoted: false };
-  const opened = inComment ? undefined : FENCE.exec(line)?.[1];
+  const [, ticks, tildes] = (!inComment && FENCE.exec(line)) || [];
+  const opened = ticks ?? tildes;
   if (opened !== undefined) return { fence: opened, inComment: false, quoted: false };
   return {
     fence: null,
