@@ -56,6 +56,7 @@ export const DEBUG_REASONS = {
   },
   investigated: {
     says: () => 'Only an investigation was asked for: the report says what was found, and nothing was changed.',
-    hint: () => 'Write "fix:" with what is to be solved in a comment to have it mended.',
+    hint: () =>
+      'Write "fix: --resume" in a comment to have it mended as it was found, or "fix:" with what is to be solved.',
   },
 } as const;
