@@ -4,19 +4,21 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { parse } from 'yaml';
+import { showFix } from './demo/fix.ts';
 import { endWithMachines } from './demo/interruption.ts';
 import { interview, protect } from './demo/interview.ts';
 import { type IssueText, readIssueFile } from './demo/issue-file.ts';
+import { jobLine, jobsOf } from './demo/job-line.ts';
 import { showLoop, tellLoop } from './demo/loop.ts';
 import { readOptions, usage } from './demo/options.ts';
 import { lookAtRepository, nameOf, type OwnRepository, useRepository } from './demo/own-repository.ts';
+import { complaintsOf } from './demo/safety.ts';
+import { bold, cyan, dim, print, red } from './demo/terminal.ts';
 import { leaveWorkplace, takeWorkplace } from './demo/workplace.ts';
 import { type Lab, startLab } from './lab.ts';
 import { writePage } from './page/write-page.ts';
 import type { LabEvent } from './runner/call.ts';
-import { fileName, type LabRun } from './runner/record.ts';
-import type { WorkflowYaml } from './runner/workflow-file.ts';
+import type { LabRun } from './runner/record.ts';
 import { CALLER, Stage } from './stage.ts';
 
 const directory = '.lab';
@@ -24,11 +26,7 @@ const SETTINGS = '.github/issue-relay.yml';
 const INTERACTIVE = 'mode: interactive\n';
 /** Jobs that only ask people: an interactive run is not killed. */
 const ASKING = /^(present|checkpoint)-/;
-const { jobs: JOBS } = parse(readFileSync('.github/workflows/auto-solve.yml', 'utf8')) as WorkflowYaml;
-
-const color = (code: number) => (text: string) => (process.stdout.isTTY ? `\u001b[${code}m${text}\u001b[0m` : text);
-const [bold, dim, green, red, cyan] = [color(1), color(2), color(32), color(31), color(36)];
-const print = (line: string) => process.stdout.write(`${line}\n`);
+const JOBS = jobsOf('auto-solve');
 
 async function demo(): Promise<void> {
   const asked = prepare(Object.keys(JOBS).filter((phase) => !ASKING.test(phase)));
@@ -36,15 +34,17 @@ async function demo(): Promise<void> {
   const taken = takeWorkplace(directory);
   if (taken !== null) return refuse([taken]);
   process.once('exit', () => leaveWorkplace(directory));
-  const { victim, own, text, interactive, loop } = asked;
-  if (loop) return demoLoop();
+  const { victim, own, text, interactive } = asked;
+  if (asked.loop) return demoLoop();
+  if (asked.fix) return demoFix();
   const faults: unknown[] = [];
   let ask: (event: LabEvent) => Promise<void> = () => Promise.resolve();
   let struck = false;
   const lab: Lab = await startLab({
     directory,
     log: (event) => {
-      show(event);
+      const line = jobLine(JOBS, event);
+      if (line !== null) print(line);
       if (victim !== null) struck = strike(lab, victim, event) || struck;
       void ask(event).catch((fault: unknown) => {
         faults.push(fault);
@@ -101,8 +101,14 @@ async function demoLoop(): Promise<void> {
   process.exitCode = sound ? 0 : 1;
 }
 
+/** One fault, looked for until the verification is green. */
+async function demoFix(): Promise<void> {
+  process.exitCode = (await showFix({ directory, print })) ? 0 : 1;
+}
+
 interface Asked {
   readonly loop: boolean;
+  readonly fix: boolean;
   readonly victim: string | null;
   readonly interactive: boolean;
   readonly own: OwnRepository | null;
@@ -115,11 +121,11 @@ function prepare(phases: readonly string[]): Asked | null {
   if (read.ask === 'help') process.stdout.write(usage(phases));
   if (read.ask === 'nothing') refuse(read.faults);
   if (read.ask !== 'run') return null;
-  const { kill, issue, repo, interactive, loop } = read.options;
+  const { kill, issue, repo, ...flags } = read.options;
   const found = repo === null ? { own: null } : lookAtRepository(repo);
   const ours = join('lab', repo === null ? 'sample-issue.md' : 'any-repository-issue.md');
   const told = readIssueFile(issue ?? ours);
-  if ('own' in found && 'issue' in told) return { victim: kill, interactive, loop, own: found.own, text: told.issue };
+  if ('own' in found && 'issue' in told) return { victim: kill, ...flags, own: found.own, text: told.issue };
   refuse([found, told].flatMap((part) => ('faults' in part ? part.faults : [])));
   return null;
 }
@@ -154,41 +160,19 @@ async function head({ lab, repository, git }: Stage, issue: number, title: strin
   print(`${cyan(`#${issue}`)} ${title}`.padEnd(60) + dim(`${repository.fullName} @ ${base}`));
 }
 
-/** A job whose token may write is a steward's; the one that keeps its token from the action runs agent or commands. */
-function seatOf(name: string): string {
-  const { permissions = {}, steps = [] } = JOBS[name.split(' / ').pop() ?? ''] ?? {};
-  if (Object.values(permissions).includes('write')) return 'steward';
-  return steps.some((step) => 'agent' in ((step.with ?? {}) as object)) ? 'agent' : 'tester';
-}
-
-function show(line: LabEvent): void {
-  if (line.event !== 'job completed' || line.job.conclusion === 'skipped') return;
-  const { id, conclusion, durationMs, outputs, environment } = line.job;
-  // What asks a person begins only when that person says yes.
-  const silence =
-    environment === undefined
-      ? `${conclusion}: see ${join(relative('', line.run.directory), fileName(line.job))}.log`
-      : 'did not begin: the answer was no';
-  const mark = conclusion === 'success' ? green('●') : red('✗');
-  const seconds = `${(durationMs / 1_000).toFixed(1)}s`;
-  const summary = outputs['summary'] || silence;
-  print(`  ${mark} ${id.padEnd(15)} ${dim(seatOf(id).padEnd(9))} ${seconds.padStart(5)}  ${summary}`);
-}
-
 /** Tells what came of it, and whether nothing was done that GitHub or our own law forbids. */
-async function foot({ lab, git, calls }: Stage, run: LabRun): Promise<boolean> {
+async function foot(stage: Stage, run: LabRun): Promise<boolean> {
+  const { git, calls } = stage;
   const why = run.jobs.at(-1)?.annotations.findLast(({ level }) => level === 'error')?.message;
   if (run.conclusion !== 'success' && why !== undefined) print(`\n${why.replace(/^/gm, '  ')}\n`);
   const commits = (await git('log', '--format=%h %s', 'main')).split('\n');
   for (const [index, commit] of commits.entries()) print(`${(index === 0 ? 'git log main' : '').padEnd(14)} ${commit}`);
-  const unsafe = calls().filter(({ scope, job }) => scope.includes(':write') && seatOf(job?.name ?? '') !== 'steward');
-  const safety =
-    unsafe.length === 0 ? 'no job with an agent could write' : red(`${unsafe.length} writes by jobs that run an agent`);
-  const complaints = [...lab.hub.violations, ...lab.hub.notEmulated];
-  for (const complaint of complaints) print(red(`the hub complains: ${complaint}`));
+  const complaints = complaintsOf(stage, JOBS);
+  for (const complaint of complaints) print(red(complaint));
+  const safety = complaints.length === 0 ? 'no job with an agent could write' : red(`${complaints.length} complaints`);
   const folder = relative('', run.directory);
   print(`${calls().length} API calls · ${safety} · look at ${folder}/index.html`);
-  return unsafe.length + complaints.length === 0;
+  return complaints.length === 0;
 }
 
 await demo();

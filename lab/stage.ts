@@ -14,6 +14,8 @@ export interface StageOptions {
   readonly name?: string;
   /** The caller workflow of the sample repository; the published example unless told otherwise, none where null. */
   readonly caller?: string | null;
+  /** The folder with the files of the sample repository, `lab/sample-project` unless told otherwise. */
+  readonly project?: string;
   /** Files besides those of the sample project, or instead of them. */
   readonly files?: Record<string, string>;
   readonly settings?: Partial<RepositorySettings>;
@@ -28,7 +30,7 @@ export class Stage {
   readonly repository: LabRepository;
   readonly maintainer: Account;
 
-  constructor(lab: Lab, { name = 'shop', caller, files, settings }: StageOptions = {}) {
+  constructor(lab: Lab, { name = 'shop', project = SAMPLE, caller, files, settings }: StageOptions = {}) {
     if (!lab.hub.accounts.has('acme')) openHouse(lab);
     const workflow = caller === undefined ? readFileSync('examples/auto-solve.yml', 'utf8') : caller;
     this.lab = lab;
@@ -36,7 +38,7 @@ export class Stage {
       owner: 'acme',
       name,
       files: {
-        ...readFiles(SAMPLE),
+        ...readFiles(project),
         ...(workflow === null ? {} : { [`.github/workflows/${CALLER}`]: workflow }),
         ...files,
       },

@@ -1,6 +1,6 @@
 import { CONFIG_KEYS, wantedOf } from '../src/contracts/config.ts';
 import { INPUT_NAMES, inputMeta } from '../src/contracts/inputs.ts';
-import { REACTIONS, type Reaction, STATE_LABELS, VERBS } from '../src/contracts/names.ts';
+import { type PipelineName, REACTIONS, type Reaction, STATE_LABELS, VERBS } from '../src/contracts/names.ts';
 import { OUTPUTS } from '../src/contracts/outputs.ts';
 import { ERROR_TABLE } from '../src/domain/backlog/error-table.ts';
 import { CONCLUSIONS } from '../src/domain/conclusion.ts';
@@ -134,6 +134,15 @@ export function pipelinesPage(): string {
   return [NOTE, '# Pipelines', 'Each row is one job on a fresh machine.', `${pages.join('\n\n')}\n`].join('\n\n');
 }
 
+/** The pages that tell people how to use a pipeline. */
+const TOLD_IN: Readonly<Partial<Record<PipelineName, string>>> = {
+  'loop-it': 'loop-it.md',
+  'loop-it-issue': 'loop-it.md',
+  'problem-solver': 'problem-solver.md',
+  route: 'triggers.md',
+  doctor: 'doctor.md',
+};
+
 function pipelineSection(pipeline: Pipeline): string {
   const rows = pipeline.rows.map((row) => [
     `\`${row.phase}\``,
@@ -142,7 +151,9 @@ function pipelineSection(pipeline: Pipeline): string {
     row.gate ? `${row.gate.name}, score ≥ ${row.gate.threshold}` : '',
     VERBS[row.verb].outcomes.map((outcome) => `\`${outcome}\``).join(' '),
   ]);
-  return `## ${pipeline.name}\n\n${diagram(pipeline)}\n\n${table(['phase', 'seat', 'task', 'gate', 'can end as'], rows)}`;
+  const page = TOLD_IN[pipeline.name];
+  const link = page === undefined ? '' : `How to use it: [${page}](${page}).\n\n`;
+  return `## ${pipeline.name}\n\n${link}${diagram(pipeline)}\n\n${table(['phase', 'seat', 'task', 'gate', 'can end as'], rows)}`;
 }
 
 /** The way through when all goes well, and the routes that the table names besides. */

@@ -216,7 +216,7 @@ describe('the options of the demo', () => {
   const read = (...words: string[]) => readOptions(words, phases);
 
   it('may stand alone or together', () => {
-    const none = { kill: null, issue: null, repo: null, interactive: false, loop: false };
+    const none = { kill: null, issue: null, repo: null, interactive: false, loop: false, fix: false };
     expect(read()).toEqual({ ask: 'run', options: none });
     expect(read('--issue', 'a.md')).toEqual({ ask: 'run', options: { ...none, issue: 'a.md' } });
     expect(read('--repo=..', '--kill', 'verify')).toEqual({
@@ -224,6 +224,7 @@ describe('the options of the demo', () => {
       options: { ...none, repo: '..', kill: 'verify' },
     });
     expect(read('--loop')).toEqual({ ask: 'run', options: { ...none, loop: true } });
+    expect(read('--fix')).toEqual({ ask: 'run', options: { ...none, fix: true } });
     expect(read('--loop', '--kill', 'open', '--interactive')).toEqual({
       ask: 'nothing',
       faults: [
@@ -232,9 +233,19 @@ describe('the options of the demo', () => {
         '--loop and --interactive do not go together.',
       ],
     });
+    expect(read('--fix', '--loop', '--repo', '..')).toEqual({
+      ask: 'nothing',
+      faults: [
+        '--loop and --fix do not go together.',
+        '--loop and --repo do not go together.',
+        '--fix and --repo do not go together.',
+      ],
+    });
+    expect(read('--fix=yes')).toEqual({ ask: 'nothing', faults: ['--fix takes no value.'] });
     expect(read('--help', '--nonsense')).toEqual({ ask: 'help' });
     expect(read('-h')).toEqual({ ask: 'help' });
-    for (const name of ['--issue', '--repo', '--kill', '--help', ...phases]) expect(usage(phases)).toContain(name);
+    for (const name of ['--issue', '--repo', '--kill', '--loop', '--fix', '--help', ...phases])
+      expect(usage(phases)).toContain(name);
   });
 
   it('tell all that is wrong with them at once', () => {

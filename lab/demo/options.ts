@@ -11,6 +11,8 @@ export interface DemoOptions {
   readonly interactive: boolean;
   /** A whole backlog instead of one issue. */
   readonly loop: boolean;
+  /** A fault that takes two iterations instead of an issue with its change. */
+  readonly fix: boolean;
 }
 
 export type ReadOptions =
@@ -18,13 +20,16 @@ export type ReadOptions =
   | { readonly ask: 'help' }
   | { readonly ask: 'nothing'; readonly faults: readonly string[] };
 
-const FLAGS = ['interactive', 'loop', 'help'];
-const SINGLE = ['kill', 'issue', 'repo', 'interactive'];
+const FLAGS = ['interactive', 'loop', 'fix', 'help'];
+/** Shows of their own, which take no other option. */
+const ALONE = ['loop', 'fix'];
+const OTHERS = ['kill', 'issue', 'repo', 'interactive'];
 const TAKES_VALUE: Readonly<Record<string, string>> = { kill: 'PHASE', issue: 'FILE', repo: 'DIR' };
 
 export function usage(phases: readonly string[]): string {
   return `Usage: npm run demo -- [--issue FILE] [--repo DIR] [--interactive | --kill PHASE]
        npm run demo -- --loop
+       npm run demo -- --fix
 
 Resolves one issue offline, by the real workflow and the agent \`patch\`, which needs no model: it applies the diff that
 the issue carries, and judges it by fixed rules.
@@ -37,6 +42,8 @@ the issue carries, and judges it by fixed rules.
                 ${phases.join(', ')}
   --loop        a backlog of eight issues instead, in the order of what they depend on, to its end: a chain, a diamond, a
                 cycle, a question, and one that fails and that another depends on
+  --fix         a fault instead, started by a comment \`fix: …, verify with: npm test\`: the first iteration mends a symptom
+                and leaves a log, by which the second finds the cause; a scripted agent takes the place of a model
   --help        this text
 
 Afterwards \`.lab/run-1/index.html\` shows the run in a browser. More: lab/README.md
@@ -48,7 +55,15 @@ export function readOptions(words: readonly string[], phases: readonly string[])
   const string = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const help = { type: 'boolean', short: 'h' } as const;
-  const options = { kill: string, issue: string, repo: string, interactive: flag, loop: flag, help } as const;
+  const options = {
+    kill: string,
+    issue: string,
+    repo: string,
+    interactive: flag,
+    loop: flag,
+    fix: flag,
+    help,
+  } as const;
   const { values, tokens } = parseArgs({
     args: [...words],
     options,
@@ -62,15 +77,18 @@ export function readOptions(words: readonly string[], phases: readonly string[])
     ...twice(tokens),
     ...unknownPhase(values['kill'], phases),
     ...(values['interactive'] && values['kill'] ? ['--interactive and --kill do not go together.'] : []),
-    ...SINGLE.filter((name) => values['loop'] && values[name]).map(
-      (name) => `--loop and --${name} do not go together.`,
+    ...(values['loop'] && values['fix'] ? ['--loop and --fix do not go together.'] : []),
+    ...ALONE.flatMap((alone) =>
+      OTHERS.filter((name) => values[alone] && values[name]).map(
+        (name) => `--${alone} and --${name} do not go together.`,
+      ),
     ),
   ];
   if (faults.length > 0) return { ask: 'nothing', faults };
   const text = (name: string) => (values[name] === undefined ? null : String(values[name]));
-  const interactive = values['interactive'] === true;
-  const loop = values['loop'] === true;
-  return { ask: 'run', options: { kill: text('kill'), issue: text('issue'), repo: text('repo'), interactive, loop } };
+  const flags = { interactive: values['interactive'] === true, loop: values['loop'] === true };
+  const fix = values['fix'] === true;
+  return { ask: 'run', options: { kill: text('kill'), issue: text('issue'), repo: text('repo'), ...flags, fix } };
 }
 
 type Token = {
