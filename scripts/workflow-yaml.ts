@@ -82,8 +82,14 @@ const SMALL: Partial<Record<PipelineName, { permissions: Permissions; inputs: In
   },
 };
 
-/** What the stewards of a pipeline may do besides: those of the backlog's issues start the next beat. */
-const BESIDES: Partial<Record<PipelineName, Permissions>> = { 'loop-it-issue': { actions: 'write' } };
+const STARTS_RUNS: Permissions = { actions: 'write' };
+
+/** What stewards may do besides: those of the backlog's issues start the next beat, and a search with iterations left its next run. */
+function besides(pipeline: Pipeline, row: PhaseRow): Permissions {
+  const starts =
+    pipeline.name === 'loop-it-issue' || (pipeline.name === 'problem-solver' && row.phase === pipeline.last);
+  return starts ? STARTS_RUNS : {};
+}
 
 const DOOR_OUTPUTS: readonly string[] = ['pipeline', 'issue', 'mode', 'resume', 'approve'] satisfies OutputName[];
 const JOB_OUTPUTS = Object.keys(OUTPUTS).filter((name) => !DOOR_OUTPUTS.includes(name));
@@ -155,7 +161,7 @@ function jobOf(pipeline: Pipeline, row: PhaseRow, variant: Variant | null) {
     permissions: {
       ...permissions,
       ...(seat === 'agent' ? variant?.permissions : {}),
-      ...(seat === 'steward' ? BESIDES[pipeline.name] : {}),
+      ...(seat === 'steward' ? besides(pipeline, row) : {}),
     },
     ...environmentBlock(pipeline, row),
     outputs: Object.fromEntries(outputs.map((name) => [name, `\${{ steps.phase.outputs.${name} }}`])),

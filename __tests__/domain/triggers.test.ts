@@ -275,6 +275,14 @@ describe('the front door', () => {
     expect(route({ ...comment('fix: the sum'), onPullRequest: true })).toMatchObject({ to: null, heard: false });
   });
 
+  it('leads to the problem-solver by a form in the same words, and by the ticket of a run that goes on by itself', () => {
+    const solver = { to: to({ pipeline: 'problem-solver' }), heard: false };
+    const byForm = (form: Record<string, string>) => route({ kind: 'dispatch', issue: '23', form });
+    expect(byForm({ request: 'fix: the sum, verify with: npm test' })).toEqual(solver);
+    expect(byForm({ ticket: 'ticket-of-run-1' })).toEqual(solver);
+    expect(byForm({ request: 'the sum is wrong', ticket: '' })).toEqual({ to: to({}), heard: false });
+  });
+
   it('leads to the problem-solver by the label where the issue begins with such a command', () => {
     const { title, body } = anIssue();
     const labeled = { kind: 'label', issue: 23, label: 'issue-relay', sender: octocat, title, body } as const;

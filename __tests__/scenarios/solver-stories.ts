@@ -63,6 +63,7 @@ const solver = { pipeline: problemSolver, agent, editsInTurn: drafts } as const;
 const resume = (more: Partial<Record<InputName, string>> = {}) => ({ resume: 'true', ...more });
 
 /** A tester runs the commands twice on the base; then once with each change, and once without it where that was green. */
+const bot = { id: '41898282', login: 'github-actions[bot]', isBot: true };
 const BASE_RED = [1, 1];
 const SOLVED = [0, 1];
 const red = (rounds: number) => Array.from({ length: rounds }, () => 1);
@@ -132,6 +133,24 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
       editsInTurn: drafts.slice(5),
       runsInTurn: SOLVED,
     },
+  },
+  'a run has no more rows, and the next one that it starts goes on': {
+    ...solver,
+    inputs: { 'max-iterations': '6' },
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      inputs: resume({ ticket: 'token-1-1' }),
+      run: { actors: [bot] },
+      agent: agentFrom(6),
+      editsInTurn: drafts.slice(5),
+      runsInTurn: SOLVED,
+    },
+  },
+  'a run shows a ticket that nobody gave it': {
+    ...solver,
+    inputs: { ticket: 'made-up-ticket' },
+    run: { actors: [bot] },
   },
   'the machine of the third fix dies and the next run goes on there': {
     ...solver,

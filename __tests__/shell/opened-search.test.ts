@@ -92,19 +92,47 @@ describe('a search is opened', () => {
     expect(debugs(told)[0]?.success_criteria.map(({ text }) => text)).toContain('it is 0');
   });
 
-  it('anew as a fix of what an investigation found', async () => {
-    const first = { ...solver, ...commented('investigate: the sum') };
-    const { trigger, subject } = commented('fix: --resume');
+  /** What a person writes on the issue as it stands after an earlier run. */
+  const thenSays = (body: string): Pick<Story, 'trigger' | 'before'> => {
+    const { trigger, subject } = commented(body);
+    const command = subject?.command ?? null;
     const before = (world: FakeWorld) => {
-      world.subject = { ...world.subject, command: subject?.command ?? null };
+      const { issue } = world.subject;
+      const comments = [...issue.comments, ...(command ? [{ ...command, nodeId: 'IC_8' }] : [])];
+      world.subject = { ...world.subject, command, issue: { ...issue, comments } };
     };
-    const next: Story = { ...solver, ...(trigger ? { trigger } : {}), before, runsInTurn: [0, 1] };
+    return { ...(trigger ? { trigger } : {}), before };
+  };
+  const begins = (body: string): Pick<Story, 'trigger' | 'before'> => ({ ...commented(body), ...thenSays(body) });
+  const second = ({ lines }: Told) => lines.slice(lines.indexOf('--- run 2') + 1);
+
+  it('anew as a fix of what an investigation found', async () => {
+    const first = { ...solver, ...begins('investigate: the sum') };
+    const next: Story = { ...solver, ...thenSays('fix: --resume'), runsInTurn: [0, 1] };
     const told = await tell({ ...first, next });
     expect(line(told, 'fix-1')).toContain('passed');
-    expect(told.lines.slice(told.lines.indexOf('--- run 2')).join('\n')).not.toContain('research-1: ');
+    expect(second(told)[0]).toMatch(/ resumed run 1 at fix-1$/);
     const ids = debugs(told).map(({ debug_id }) => debug_id);
     expect(new Set(ids).size).toBe(1);
     expect(debugs(told).at(-1)).toMatchObject({ kind: 'solve', history: [{ result: 'PASS' }] });
+  });
+
+  it('anew where it ended, by a comment that says no more than that', async () => {
+    const inputs = { 'max-iterations': '1' };
+    const first = { ...solver, ...begins('fix: the sum, verify with: make sum'), runsInTurn: [1], inputs };
+    const next: Story = { ...solver, ...thenSays('debug: --resume'), runsInTurn: [1, 0, 1] };
+    const told = await tell({ ...first, next });
+    expect(second(told)[0]).toMatch(/ resumed run 1 at research-1$/);
+    expect(debugs(told).at(-1)).toMatchObject({
+      request: 'the sum',
+      verification_commands: ['make sum'],
+      max_iterations: 5,
+    });
+    expect(
+      debugs(told)
+        .at(-1)
+        ?.history.map(({ iteration }) => iteration),
+    ).toEqual(expect.arrayContaining([1, 2]));
   });
 
   it('afresh where the next run asks for something else', async () => {

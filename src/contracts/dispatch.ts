@@ -2,6 +2,8 @@
 export interface DispatchInputs {
   readonly issue?: string;
   readonly ticket: string;
+  /** Said of a run that goes on with what its caller's form would otherwise begin anew. */
+  readonly resume?: 'true';
 }
 
 /** A run to start: of a workflow file of the default branch, by its name without the folder. */

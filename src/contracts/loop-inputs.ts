@@ -13,8 +13,8 @@ const beat = { seats: ['steward'], from: 'workflow', only: ['loop-it'], toldIn: 
 export const loopInputs = {
   ticket: input(optional(ticketText), {
     ...beat,
-    only: ['loop-it', 'loop-it-issue'],
-    description: 'What a run that the loop started itself shows for its authority; people leave it empty.',
+    only: ['loop-it', 'loop-it-issue', 'problem-solver'],
+    description: 'What a run that one of ours started shows for its authority; people leave it empty.',
     default: '',
   }),
   'max-parallel': input(wholeNumber(...PARALLEL), {

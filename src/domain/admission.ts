@@ -10,6 +10,7 @@ import { LOOP_STATE_PATH } from './backlog/loop-state.ts';
 import { heldEntry } from './backlog/ticket.ts';
 import { readCommand } from './command.ts';
 import { whyNotByConfig } from './config-reading.ts';
+import { continuedRecord } from './debug/continued-search.ts';
 import { recordPath } from './naming.ts';
 import { type Reason, reason } from './reason.ts';
 import { editedSince } from './snapshot.ts';
@@ -39,9 +40,12 @@ export function whyNotAdmitted(facts: AdmissionFacts): NotAdmitted | null {
 
 /** A run that we started shows the ticket that the state of the backlog has for its issue, or nobody has asked for it. */
 function whyNotByTicket({ pipelineName, inputs, loopState, run, subject, claimantIsOver }: AdmissionFacts) {
-  if (!BY_TICKET.includes(pipelineName)) return null;
   const issue = subject.issue.number;
   const end = (outcome: NotAdmitted['outcome'], why: Reason): NotAdmitted => ({ outcome, reason: why });
+  if (!BY_TICKET.includes(pipelineName)) {
+    const holds = inputs.ticket === null || continuedRecord(subject.state.stored, inputs.ticket) !== null;
+    return holds ? null : end('superseded', reason('ticket_void', { issue }));
+  }
   if (inputs.ticket === null) return end('refused', reason('ticket_missing', {}));
   if (loopState?.kind === 'corrupt')
     return end('failed', reason('state_corrupt', { path: LOOP_STATE_PATH, why: loopState.why }));

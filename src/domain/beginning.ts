@@ -133,7 +133,8 @@ function goingOn(
   return resumption({
     ...{ pipeline, record, kept, snapshot, baseHolds, edited, approval, mode: modeNow(facts) },
     headSha: subject.repository.defaultBranchSha,
-    maxIterations: facts.inputs['max-iterations'],
+    // A run that goes on by itself has what the one before it was granted.
+    maxIterations: facts.inputs.ticket === null ? facts.inputs['max-iterations'] : null,
   });
 }
 

@@ -2,6 +2,7 @@ import { REACTIONS } from '../contracts/names.ts';
 import type { Delivered, Record as StateRecord } from '../contracts/record.ts';
 import { checkpointAt, tellCheckpoint } from './checkpoint.ts';
 import { CONCLUSIONS } from './conclusion.ts';
+import { nextRunWishes } from './debug/continued-search.ts';
 import { branchOf, changeDigest, type DeliveryFacts, deliveredBefore, pullRequestOf } from './delivery.ts';
 import type { DeliveryEnding } from './delivery-ending.ts';
 import { recordOf, recordWish, reportOf } from './delivery-wishes.ts';
@@ -37,6 +38,7 @@ export function closingWishes(facts: DeliveryFacts, ending: DeliveryEnding, rece
     ...planWish(facts, ending),
     ...shown,
     recordWish(facts, endRecord(facts, ending, receipts), message),
+    ...nextRunWishes(ending.reason, issue, facts.opening.claim.ticket),
   ];
 }
 
@@ -83,6 +85,9 @@ function checkpointWish(facts: DeliveryFacts, { reason: why }: DeliveryEnding): 
   return [tellCheckpoint(telling, { is: 'stopped', reason: why })];
 }
 
+/** What waits for a word of its own, a person's or that of the run which it starts, and is not completed by just any run. */
+const GONE_ON_WITH: readonly string[] = ['approval_awaited', 'iterations_left'] satisfies ReasonCode[];
+
 function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: readonly Receipt[]): StateRecord {
   const { pipeline, opening, journey, row, now } = facts;
   const phase = stoppedAt(journey)?.phase ?? row.phase;
@@ -96,8 +101,7 @@ function endRecord(facts: DeliveryFacts, ending: DeliveryEnding, receipts: reado
   };
   return {
     ...recordOf(facts),
-    // A run that waits for a person at a checkpoint is gone on with when that person says so, not by the next run.
-    status: ending.outcome === 'waiting' && ending.reason?.code !== 'approval_awaited' ? 'waiting' : 'stopped',
+    status: ending.outcome === 'waiting' && !GONE_ON_WITH.includes(ending.reason?.code ?? '') ? 'waiting' : 'stopped',
     delivered: deliveredNow(facts, ending, receipts),
     resume: resumePoint(stop),
     history: withRun(recordOf(facts).history, pastRun(opening.claim.run, now, stop.reason, journey)),

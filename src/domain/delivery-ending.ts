@@ -58,7 +58,7 @@ const NOTHING_TO_DELIVER: readonly ReasonCode[] = ['no_change', 'not_reproduced'
 function outcomeOfStop({ code }: Reason): DeliverOutcome {
   if (code === 'claim_lost' || code === 'ticket_void') return 'superseded';
   if (code === 'switched_off' || code === 'label_withdrawn' || code === 'nothing_to_implement') return 'skipped';
-  if (code === 'approval_awaited') return 'waiting';
+  if (code === 'approval_awaited' || code === 'iterations_left') return 'waiting';
   return NOTHING_TO_DELIVER.includes(code) ? 'no-change' : 'stopped';
 }
 

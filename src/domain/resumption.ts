@@ -35,8 +35,8 @@ export interface ResumptionFacts {
   /** What people made of the plan or the change meanwhile. */
   readonly edited: Pick<Results, 'plan' | 'change'>;
   readonly mode: Mode;
-  /** Iterations that a search for a fault may take in all its runs. */
-  readonly maxIterations: number;
+  /** Iterations that a search for a fault may take in all its runs; null for what it was granted before. */
+  readonly maxIterations: number | null;
   /** What a person approves by starting this run; null for a run that is only to resume. */
   readonly approval: Approval | null;
 }

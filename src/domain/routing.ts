@@ -44,7 +44,7 @@ export function routingOf(facts: RoutingFacts): Routing {
 function routingBy({ trigger, commenters, inputs }: RoutingFacts): Routing {
   switch (trigger.kind) {
     case 'dispatch':
-      return silent(leadTo(trigger.issue ?? '', trigger.form));
+      return silent(ofForm(trigger.issue ?? '', trigger.form));
     case 'label': {
       const { label, issue } = trigger;
       if (label !== inputs.label) return nowhere(reason('other_label', { seen: label, wanted: inputs.label }));
@@ -60,6 +60,13 @@ function routingBy({ trigger, commenters, inputs }: RoutingFacts): Routing {
 
 const silent = (to: LeadsTo): Routing => ({ to, heard: false });
 const nowhere = (why: Reason, heard = false): Routing => ({ to: null, reason: why, heard });
+
+/** A form may ask for a search in the words of a comment; so does a run of ours that goes on with one. */
+function ofForm(issue: string, form: Readonly<Record<string, string>>): LeadsTo {
+  const command = readCommand(form['request'] ?? '');
+  const searches = (command.kind === 'start' && command.ask !== null) || (form['ticket'] ?? '') !== '';
+  return { ...leadTo(issue, form), ...(searches ? { pipeline: 'problem-solver' } : {}) };
+}
 
 /** An issue's number from a form goes on as it is: the pipeline's first phase says what is wrong with it. */
 function leadTo(issue: string, form: Readonly<Record<string, string>>): LeadsTo {

@@ -14,6 +14,7 @@ const OF_REASONS: Partial<Record<ReasonCode, StateLabel | null>> = {
   auto_merge_enabled: null,
   // What was asked for is in the comment.
   investigated: null,
+  iterations_left: null,
   // What is in the way is not in the issue, and not in what was made of it.
   pull_request_open: 'issue-relay:blocked',
   pull_request_closed: 'issue-relay:blocked',

@@ -1,11 +1,13 @@
 import type { Baton, Opening, ResultName, Results } from '../contracts/baton.ts';
 import type { ConfigReading, Settings } from '../contracts/config.ts';
 import type { Account, Authority } from '../contracts/issue.ts';
+import type { RunFacts } from '../contracts/subject.ts';
 import { withPeople } from '../domain/approval.ts';
 import { actorsOf, candidateWriters } from '../domain/authority.ts';
 import { heldEntry } from '../domain/backlog/ticket.ts';
 import { WORK_BRANCHES } from '../domain/checkup/branch-checks.ts';
 import { readCommand } from '../domain/command.ts';
+import { continuedRecord } from '../domain/debug/continued-search.ts';
 import { modeOf } from '../domain/going-on.ts';
 import { changesMade, resultsOf } from '../domain/handed-on.ts';
 import { recordPath } from '../domain/naming.ts';
@@ -32,7 +34,7 @@ import { verificationCommands } from './verification-commands.ts';
 
 const LOADERS: { readonly [N in FactName]: Loader<N> } = {
   trigger: (_fetch, job) => job.trigger,
-  run: async (fetch, job, world) => startedBy(await (await world.reader()).run(), job, await fetch('loopState')),
+  run: loadRun,
   loopState: (_fetch, job, world) => readLoop(job, world),
   ticket: (_fetch, _job, world) => world.random.token(),
   beat: (_fetch, job, world) => readBacklog(job, world),
@@ -99,6 +101,15 @@ export async function gather(needs: readonly FactName[], job: Job, outside: Worl
   const looks = needs.includes('config');
   const inputs = effectiveInputs(job, row === pipeline.rows[0] && !looks ? {} : await fetch('settings'));
   return { ...Object.fromEntries(entries), now: world.clock.now(), pipeline, row, inputs } as Facts;
+}
+
+/** Whose word the run rests on: of one that we started, the person's beside its ticket. */
+async function loadRun(fetch: Fetch, job: Job, world: World): Promise<RunFacts> {
+  const run = await (await world.reader()).run();
+  if (!makes(job.pipeline, 'research') || job.inputs.ticket === null)
+    return startedBy(run, job, await fetch('loopState'));
+  const continued = continuedRecord((await fetch('subject')).state.stored, job.inputs.ticket);
+  return { ...run, actors: continued === null ? [] : [continued.claim.actor] };
 }
 
 /** The first phase reads the file, and hands on what it read; a file that can't be used says nothing. */

@@ -1,5 +1,6 @@
 import type { DebugContext } from '../contracts/debug.ts';
 import type { CommandRun } from '../contracts/evidence.ts';
+import { basePasses } from '../domain/debug/base-passes.ts';
 import { isGreen } from '../domain/debug/criteria.ts';
 import { failureSignature } from '../domain/debug/failure-signature.ts';
 import { exitText } from '../domain/gates.ts';
@@ -24,7 +25,7 @@ export const reproduce = defineVerb('reproduce', ['debug', 'commands'], {
       verification_commands: [...commands],
       reproduction: { runs: [...runs], signature },
     };
-    const passes = passesOf(runs, commands.length);
+    const passes = basePasses(runs, commands.length);
     const why = debug.kind === 'investigate' ? null : whyNotReproduced(commands, runs, passes);
     return {
       outcome: why === null ? 'passed' : why.code === 'not_reproduced' ? 'no-change' : 'stopped',
@@ -36,12 +37,6 @@ export const reproduce = defineVerb('reproduce', ['debug', 'commands'], {
     } satisfies Decision<'passed' | 'no-change' | 'stopped'>;
   },
 });
-
-/** The runs parted by time. */
-function passesOf(runs: readonly CommandRun[], size: number): readonly (readonly CommandRun[])[] {
-  const times = size === 0 ? 0 : Math.ceil(runs.length / size);
-  return Array.from({ length: times }, (_, time) => runs.slice(time * size, (time + 1) * size));
-}
 
 function whyNotReproduced(
   commands: readonly string[],

@@ -4,7 +4,7 @@ import { readTrigger, type Trigger } from '../../../src/contracts/event.ts';
 import { goingOnToFix, searchGoesOn, whyAnotherSearch } from '../../../src/domain/debug/asked-again.ts';
 import { beginDebug, type NewSearch, unbelievedCommands } from '../../../src/domain/debug/begin-debug.ts';
 import { searchAsk } from '../../../src/domain/debug/search-ask.ts';
-import { aDebugContext } from '../../fakes/debug.ts';
+import { aDebugContext, aRun } from '../../fakes/debug.ts';
 import { NOW } from '../../fakes/facts.ts';
 
 const FORM: Trigger = { kind: 'dispatch', issue: '23', form: {} };
@@ -191,6 +191,20 @@ describe('a search goes on', () => {
     expect(kinds(comment('fix: --resume'))).toEqual(['solve', undefined]);
     expect(kinds(comment('investigate: --resume'))).toEqual(['investigate', undefined]);
     expect(kinds(FORM)).toEqual(['investigate', undefined]);
+  });
+
+  it('not to a fix of what did not fail each time', () => {
+    const runs = (...exits: number[]) => exits.map((exit) => aRun(exit));
+    const seen = (exits: number[], commands = ['npm test']) => {
+      const reproduction = exits.length === 0 ? null : { runs: runs(...exits), signature: null };
+      const found = aDebugContext({ kind: 'investigate', reproduction, verification_commands: commands });
+      return whyAnotherSearch(found, asked(comment('fix: --resume')));
+    };
+    expect(seen([1, 1])).toBeNull();
+    expect(seen([0, 1, 0, 1], ['make a', 'make b'])).toBeNull();
+    for (const exits of [[], [0, 0], [1, 0], [0, 1]])
+      expect(seen(exits)).toContain('did not see the verification fail');
+    expect(seen([1, 1, 0, 0], ['make a', 'make b'])).toContain('did not see the verification fail');
   });
 
   it('as one that looks for the cause, if it had ended', () => {

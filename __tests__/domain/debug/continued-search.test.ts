@@ -49,7 +49,9 @@ describe('a search that a next run goes on with', () => {
   });
 
   it('is started by the run that has no room for more, and by no other', () => {
-    expect(nextRunWishes(left, 23, ticket)).toEqual([{ kind: 'dispatch', runs: [{ issue: '23', ticket }] }]);
+    expect(nextRunWishes(left, 23, ticket)).toEqual([
+      { kind: 'dispatch', runs: [{ issue: '23', ticket, resume: 'true' }] },
+    ]);
     expect(nextRunWishes(reason('no_change', {}), 23, ticket)).toEqual([]);
     expect(nextRunWishes(null, 23, ticket)).toEqual([]);
   });

@@ -1,5 +1,6 @@
 import type { Baton } from '../../contracts/baton.ts';
 import type { DebugContext } from '../../contracts/debug.ts';
+import { isReproduced } from './base-passes.ts';
 import type { SearchAsk } from './search-ask.ts';
 
 /** Why a search can't go on from an earlier one: something else is asked for now. Null when it can. */
@@ -8,7 +9,9 @@ export function whyAnotherSearch(earlier: DebugContext | undefined, { said }: Se
   if (said.text !== '' && said.text !== earlier.request) return 'something else was asked for';
   if (said.commands.length > 0 && said.commands.join('\n') !== earlier.verification_commands.join('\n'))
     return 'another verification command was named';
-  return said.kind === 'investigate' && earlier.kind === 'solve' ? 'only an investigation is asked for now' : null;
+  if (said.kind === earlier.kind) return null;
+  if (said.kind === 'investigate') return 'only an investigation is asked for now';
+  return isReproduced(earlier) ? null : 'the investigation did not see the verification fail each time';
 }
 
 /** What an investigation left, as what a search for a fix goes on from, where that is asked for now. */

@@ -17,5 +17,5 @@ export function continuedRecord(stored: StoredRecord, ticket: string | null): Re
 
 /** The next run of a search that has iterations left, which a run of five can't hold; nothing after any other end. */
 export function nextRunWishes(reason: Reason | null, issue: number, ticket: string): Wish[] {
-  return reason?.code === LEFT ? [{ kind: 'dispatch', runs: [{ issue: String(issue), ticket }] }] : [];
+  return reason?.code === LEFT ? [{ kind: 'dispatch', runs: [{ issue: String(issue), ticket, resume: 'true' }] }] : [];
 }

@@ -52,10 +52,12 @@ export const DEBUG_REASONS = {
   iterations_left: {
     says: (d: { used: number; max: number; remaining: string }) =>
       `Not solved yet, after ${d.used} of ${d.max} iterations; one run has room for five. What remains: ${d.remaining}`,
-    hint: () => 'Start the run again with "resume": it goes on with the next iteration.',
+    hint: () =>
+      'The next run goes on by itself. Where none starts (the calling job lacks "actions: write", or its form "ticket" and "resume"), start one with "resume".',
   },
   investigated: {
     says: () => 'Only an investigation was asked for: the report says what was found, and nothing was changed.',
-    hint: () => 'Write "fix:" with what is to be solved in a comment to have it mended.',
+    hint: () =>
+      'Write "fix: --resume" in a comment to have it mended as it was found, or "fix:" with what is to be solved.',
   },
 } as const;

@@ -42,8 +42,10 @@ function withPerson(debug: DebugContext): DebugContext {
   return withLast(debug, 'verifying', { summary: `${summary} A person went on from there on the branch.`.trim() });
 }
 
-/** The search with as many iterations as are granted now. */
-export function searchGranted(results: Results, maxIterations: number): Results {
+/** The search with as many iterations as are granted now; null grants what it had. */
+export function searchGranted(results: Results, maxIterations: number | null): Results {
   const { debug } = results;
-  return debug === undefined ? results : { ...results, debug: { ...debug, max_iterations: maxIterations } };
+  return debug === undefined || maxIterations === null
+    ? results
+    : { ...results, debug: { ...debug, max_iterations: maxIterations } };
 }
