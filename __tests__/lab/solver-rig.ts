@@ -107,24 +107,26 @@ on:
       request: { description: What to solve }
       resume: { description: Go on }
       iterations: { description: How many }
+      ticket: { description: What our own runs show }
 permissions: {}
 jobs:
   solve:
-    permissions: { actions: read, contents: write, issues: write, pull-requests: write }
+    permissions: { actions: write, contents: write, issues: write, pull-requests: write }
     uses: issue-relay/issue-relay/.github/workflows/problem-solver.yml@v1
     with:
       issue: \${{ inputs.issue }}
       request: \${{ inputs.request }}
       resume: \${{ inputs.resume || 'false' }}
       max-iterations: \${{ inputs.iterations || '5' }}
+      ticket: \${{ inputs.ticket }}
 ${Object.entries(inputs)
   .map(([name, value]) => `      ${name}: ${JSON.stringify(value)}\n`)
   .join('')}`;
 
 /** Files the fault and asks for it to be solved; resolves to the number of the issue. */
-export async function ask(stage: Stage, request = FIX): Promise<number> {
+export async function ask(stage: Stage, request = FIX, more: Readonly<Record<string, string>> = {}): Promise<number> {
   const issue = await stage.fileIssue('The value is wrong', 'It should be 3.');
-  await stage.dispatch(issue, stage.maintainer, { request });
+  await stage.dispatch(issue, stage.maintainer, { request, ...more });
   return issue;
 }
 
