@@ -110,7 +110,7 @@ on:
 permissions: {}
 jobs:
   solve:
-    permissions: { actions: read, contents: write, issues: write, pull-requests: write }
+    permissions: { actions: write, contents: write, issues: write, pull-requests: write }
     uses: issue-relay/issue-relay/.github/workflows/problem-solver.yml@v1
     with:
       issue: \${{ inputs.issue }}
