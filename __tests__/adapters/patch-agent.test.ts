@@ -167,7 +167,7 @@ describe('a fault', () => {
     const workflowContext = workflowContextOf(
       aDebugContext({
         success_criteria: [
-          { id: 'SC-001', text: '`npm test` ends with exit 0', shown_by: 'exit' },
+          { id: 'SC-001', text: 'npm test ends with exit 0', shown_by: 'exit' },
           { id: 'SC-002', text: 'an empty cart costs nothing', shown_by: 'output' },
         ],
       }),

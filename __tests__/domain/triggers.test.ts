@@ -125,6 +125,8 @@ describe('a command starts a run', () => {
     expect(askedFor(comment('/auto-solve-issue'))).toEqual({});
     expect(askedFor(comment('/approve'))).toEqual({ approve: 'presented' });
     expect(askedFor({ kind: 'dispatch', issue: '1', form: { resume: 'true' } })).toEqual({});
+    expect(askedFor({ kind: 'dispatch', issue: '1', form: { request: 'fix: --resume' } })).toEqual({ resume: 'true' });
+    expect(askedFor({ kind: 'dispatch', issue: '1', form: { request: '/approve' } })).toEqual({});
   });
 
   it('of the pipeline that it names, and of no other', () => {
@@ -280,6 +282,10 @@ describe('the front door', () => {
     const byForm = (form: Record<string, string>) => route({ kind: 'dispatch', issue: '23', form });
     expect(byForm({ request: 'fix: the sum, verify with: npm test' })).toEqual(solver);
     expect(byForm({ ticket: 'ticket-of-run-1' })).toEqual(solver);
+    expect(byForm({ request: 'fix: --resume' })).toEqual({
+      to: to({ pipeline: 'problem-solver', resume: 'true' }),
+      heard: false,
+    });
     expect(byForm({ request: 'the sum is wrong', ticket: '' })).toEqual({ to: to({}), heard: false });
   });
 

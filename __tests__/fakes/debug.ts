@@ -91,7 +91,7 @@ export function aDebugContext(debug: Partial<DebugContext> = {}): DebugContext {
     title: 'Sum of an empty cart is NaN',
     request: 'the sum of an empty cart is NaN',
     issue_description: 'the sum of an empty cart is NaN\n\nIt should be 0.',
-    success_criteria: [{ id: 'SC-001', text: '`npm test` ends with exit 0', shown_by: 'exit' }],
+    success_criteria: [{ id: 'SC-001', text: 'npm test ends with exit 0', shown_by: 'exit' }],
     verification_commands: ['npm test'],
     max_iterations: 5,
     branch: 'fix/issue-23-sum-of-an-empty-cart-is-nan',

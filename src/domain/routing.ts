@@ -64,8 +64,9 @@ const nowhere = (why: Reason, heard = false): Routing => ({ to: null, reason: wh
 /** A form may ask for a search in the words of a comment; so does a run of ours that goes on with one. */
 function ofForm(issue: string, form: Readonly<Record<string, string>>): LeadsTo {
   const command = readCommand(form['request'] ?? '');
-  const searches = (command.kind === 'start' && command.ask !== null) || (form['ticket'] ?? '') !== '';
-  return { ...leadTo(issue, form), ...(searches ? { pipeline: 'problem-solver' } : {}) };
+  const asks = command.kind === 'start' && command.ask !== null;
+  const to = leadTo(issue, asks && command.resume ? { ...form, resume: 'true' } : form);
+  return asks || (form['ticket'] ?? '') !== '' ? { ...to, pipeline: 'problem-solver' } : to;
 }
 
 /** An issue's number from a form goes on as it is: the pipeline's first phase says what is wrong with it. */

@@ -48,7 +48,7 @@ describe('a search begins', () => {
       request: 'the sum',
       issue_description: 'the sum\n\nIt should be 0.',
       success_criteria: [
-        { id: 'SC-001', text: '`npm test` ends with exit 0', shown_by: 'exit' },
+        { id: 'SC-001', text: 'npm test ends with exit 0', shown_by: 'exit' },
         { id: 'SC-002', text: 'the total is 0', shown_by: 'output' },
       ],
       verification_commands: ['npm test'],
@@ -97,7 +97,7 @@ describe('a search begins', () => {
     });
     expect(criteria({ title })).toEqual([
       'SC-001 exit: the verification command ends with exit 0',
-      'SC-002 exit: The tests in `test/cart.test.js` pass',
+      'SC-002 exit: The tests in test/cart.test.js pass',
       'SC-003 output: it is 0',
     ]);
     const body = 'investigate: the sum\n\nSee test/a.test.js.\n\nSuccess criteria:\n- it is 0';

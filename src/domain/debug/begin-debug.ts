@@ -51,12 +51,12 @@ function believedCommands({ ask: { said, issue }, authorMayWrite }: NewSearch): 
 
 /** Counted in order: the command, then the tests that were named, then what was said to be success. */
 function criteriaOf({ said, issue }: SearchAsk, commands: readonly string[]): SuccessCriterion[] {
-  const command = commands.length === 0 ? 'the verification command' : `\`${commands.join(' && ')}\``;
+  const command = commands.length === 0 ? 'the verification command' : commands.join(' && ');
   const paths = distinct([...(said?.testPaths ?? []), ...issue.testPaths]);
   const explicit = distinct([...(said?.criteria ?? []), ...issue.criteria]);
   const all: Omit<SuccessCriterion, 'id'>[] = [
     { text: `${command} ends with exit 0`, shown_by: 'exit' },
-    ...paths.map((path) => ({ text: `The tests in \`${path}\` pass`, shown_by: 'exit' as const })),
+    ...paths.map((path) => ({ text: `The tests in ${path} pass`, shown_by: 'exit' as const })),
     ...explicit.map((text) => ({
       text,
       shown_by: isAboutExit(text, commands) ? ('exit' as const) : ('output' as const),
