@@ -286,7 +286,9 @@ describe('the front door', () => {
       to: to({ pipeline: 'problem-solver', resume: 'true' }),
       heard: false,
     });
-    expect(byForm({ request: 'the sum is wrong', ticket: '' })).toEqual({ to: to({}), heard: false });
+    expect(byForm({ request: 'the sum is wrong' })).toEqual(solver);
+    expect(byForm({ request: '/auto-solve-issue' })).toEqual({ to: to({}), heard: false });
+    expect(byForm({ request: ' ', ticket: '' })).toEqual({ to: to({}), heard: false });
   });
 
   it('leads to the problem-solver by the label where the issue begins with such a command', () => {

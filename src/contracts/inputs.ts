@@ -9,6 +9,8 @@ import { MERGE_METHODS, MERGE_POLICIES, MODES, PIPELINES, type PipelineName, SEA
 const everySeat = SEATS;
 /** Pipelines whose runs people start, may go on with and may be asked in. */
 const WITH_PEOPLE = ['auto-solve', 'doctor'] as const;
+/** Pipelines whose gates are scores, and whose commands run as long as this file says. */
+const SCORED = ['auto-solve', 'loop-it-issue', 'doctor'] as const;
 
 /** Scores, and minutes that leave a job of six hours enough for the rest. */
 export const SCORE = [0, 100] as const;
@@ -48,6 +50,7 @@ export const inputs = z.object({
     default: '',
     seats: everySeat,
     from: 'workflow',
+    only: SCORED,
     file: true,
   }),
   mode: input(choice(MODES), {
@@ -112,6 +115,7 @@ export const inputs = z.object({
     default: '30',
     seats: ['tester'],
     from: 'workflow',
+    only: SCORED,
     file: true,
   }),
   ...loopInputs,

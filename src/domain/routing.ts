@@ -64,10 +64,14 @@ const nowhere = (why: Reason, heard = false): Routing => ({ to: null, reason: wh
 /** A form may ask for a search in the words of a comment; so does a run of ours that goes on with one. */
 function ofForm(issue: string, form: Readonly<Record<string, string>>): LeadsTo {
   const command = readCommand(form['request'] ?? '');
-  const asks = command.kind === 'start' && command.ask !== null;
-  const to = leadTo(issue, asks && command.resume ? { ...form, resume: 'true' } : form);
-  return asks || (form['ticket'] ?? '') !== '' ? { ...to, pipeline: 'problem-solver' } : to;
+  const said = command.kind === 'start' ? command : null;
+  const to = leadTo(issue, said?.resume ? { ...form, resume: 'true' } : form);
+  // Words that are no command are a request without its first word.
+  const searches = said === null ? hasText(form['request']) : said.ask !== null;
+  return searches || hasText(form['ticket']) ? { ...to, pipeline: 'problem-solver' } : to;
 }
+
+const hasText = (text = '') => text.trim() !== '';
 
 /** An issue's number from a form goes on as it is: the pipeline's first phase says what is wrong with it. */
 function leadTo(issue: string, form: Readonly<Record<string, string>>): LeadsTo {

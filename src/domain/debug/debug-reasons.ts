@@ -6,7 +6,7 @@ const PAGE = 'docs/problem-solver.md';
 export const DEBUG_REASONS = {
   verification_unknown: {
     says: () =>
-      'Nothing says how success is verified: the request names no command, "verify" is not set, and the repository is not of a kind whose test command is known.',
+      'Nothing says how success is verified: nobody with write access names a command, "verify" is not set, and the repository is not of a kind whose test command is known.',
     hint: () =>
       `Say it in the request ("verify with: npm test"), or set "verify" for all runs; ${PAGE} shows the forms. ${runAgain}`,
   },
