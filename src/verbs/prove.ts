@@ -6,6 +6,7 @@ import { criteriaResults, isGreen, unmetText } from '../domain/debug/criteria.ts
 import { debugLogsIn } from '../domain/debug/debug-logs.ts';
 import { failureSignature } from '../domain/debug/failure-signature.ts';
 import { whyNoFurther, withLast } from '../domain/debug/last-iteration.ts';
+import { tellingExcerpt } from '../domain/debug/telling-lines.ts';
 import { commandText } from '../domain/debug/workflow-context.ts';
 import { digestOf } from '../domain/digest.ts';
 import { exitText } from '../domain/gates.ts';
@@ -115,7 +116,7 @@ function feedbackOf(
   const last = debug.history.at(-1);
   const executed = last?.execution?.result;
   const red = after.find(({ exitCode }) => exitCode !== 0) ?? after.at(-1);
-  const summary = (red?.outputTail ?? '').trim().slice(-EXCERPT);
+  const summary = tellingExcerpt(red?.outputTail ?? '', EXCERPT);
   const told = executed?.new_issue?.description;
   return {
     feedback_from: EXECUTOR,

@@ -2,6 +2,7 @@ import type { CommandRun } from '../../contracts/evidence.ts';
 import { digestOf } from '../digest.ts';
 import { exitText } from '../gates.ts';
 import { oneLine } from '../one-line.ts';
+import { firstTelling } from './telling-lines.ts';
 
 /** Lines at the end of an output that tell one failure from another. */
 const LINES = 60;
@@ -20,8 +21,6 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
   [/:\d+(?::\d+)?(?=\)|\s|$)/g, ':<line>'],
 ];
 
-const TELLING = /error|fail|assert|expected|exception|panic|not ok|✖|✗/i;
-
 /**
  * What a failure looks like, as one line: the exit, the first telling line, and a digest of the end of the output, all
  * without what changes with every run. Null where every command ended with 0. Two failures with one signature are the
@@ -31,7 +30,7 @@ export function failureSignature(runs: readonly CommandRun[]): string | null {
   const red = runs.find(({ exitCode }) => exitCode !== 0);
   if (red === undefined) return null;
   const lines = stableLines(red.outputTail);
-  const telling = oneLine(lines.find((line) => TELLING.test(line)) ?? lines.at(-1) ?? 'it printed nothing');
+  const telling = oneLine(firstTelling(lines)) || 'it printed nothing';
   // A command that hangs prints as much as it gets to.
   const rest = red.timedOut
     ? ''

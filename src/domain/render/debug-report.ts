@@ -1,4 +1,6 @@
+import type { Results } from '../../contracts/baton.ts';
 import type { DebugContext } from '../../contracts/debug.ts';
+import { debugLogsIn } from '../debug/debug-logs.ts';
 import { isSolved } from '../debug/proof.ts';
 import { commandText } from '../debug/workflow-context.ts';
 import { escapeLine, escapeText, fence } from '../markdown.ts';
@@ -49,9 +51,18 @@ function unsolvedReport(report: Report, debug: DebugContext): string {
   ]);
 }
 
+const LOGS_OUT = 'The debug logs of the search were taken out, and the rest was verified again.';
+
+/** Whether logs were added on the way that are not in the delivered change. */
+function logsAreOut({ change, debug }: Results): boolean {
+  const named = debug?.history.some(({ execution }) => (execution?.result.debug_logs_added.length ?? 0) > 0) ?? false;
+  return named && change !== undefined && debug !== undefined && debugLogsIn(change, debug).length === 0;
+}
+
 function solutionText({ results }: Report): string {
   const { summary = '', done = [] } = workDone(results) ?? {};
-  return [escapeText(summary), done.map((item) => `- ${escapeLine(item)}`).join('\n')].filter(Boolean).join('\n\n');
+  const items = [...done.map(escapeLine), ...(logsAreOut(results) ? [LOGS_OUT] : [])];
+  return [escapeText(summary), items.map((item) => `- ${item}`).join('\n')].filter(Boolean).join('\n\n');
 }
 
 const filesText = ({ results: { change } }: Report) =>
