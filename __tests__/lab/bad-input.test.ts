@@ -107,7 +107,7 @@ describe('inputs', () => {
     [
       'an unknown pipeline',
       { pipeline: 'sprint' },
-      '`pipeline` must be one of auto-solve, loop-it, loop-it-issue, route, doctor; saw "sprint"',
+      '`pipeline` must be one of auto-solve, loop-it, loop-it-issue, problem-solver, route, doctor; saw "sprint"',
     ],
     ['an unknown mode', { mode: 'yolo' }, '`mode` must be one of auto, interactive; saw "yolo"'],
     [

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.close());
 
-/** Two runs of a whole search take a while: `npm run test:kills` asks for them, and the skipped name says what was left out. */
+/** They take a while: `npm run test:kills` asks for them, and their skipped names say what was left out. */
 const long = process.env['KILLS'] === 'all' ? it : it.skip;
 
 describe('a search that may take more iterations than a run has', () => {
@@ -31,5 +31,24 @@ describe('a search that may take more iterations than a run has', () => {
     expect(scene).toMatchObject({ issue: { state: 'closed' }, branches: [] });
     expect(pulls).toEqual([expect.stringContaining('#2 merged ')]);
     expect(comments).toEqual([expect.stringMatching(/Iterations Used.*6 \/ 7/)]);
+  });
+});
+
+describe('a fix', () => {
+  long('whose debug log is to stay until a person takes it out is kept as a draft, and not merged', async () => {
+    const fault = { steps: [{ value: '3', log: 'named' as const }], inputs: { 'auto-cleanup-logs': 'false' } };
+    const stage = await faultyStage(rig, 'keeps', fault);
+    const issue = await ask(stage);
+    const runs = await rig.ended(stage);
+    expectLaw(rig.lab, runs);
+    expect(runs.map(way)).toEqual([
+      [
+        ...['open: passed', 'reproduce: passed', 'research-1: passed', 'fix-1: passed'],
+        ...['verify-1: stopped (debug_logs_left)', 'report: stopped (debug_logs_left)'],
+      ],
+    ]);
+    const scene = await sceneOf(stage, issue);
+    expect(scene).toMatchObject({ issue: { state: 'open' }, pulls: [expect.stringContaining('#2 open ')] });
+    expect(scene.comments).toEqual([expect.stringContaining('src/value.mjs:1')]);
   });
 });

@@ -104,9 +104,9 @@ describe('a fault', () => {
     expect(comment).toMatch(/Iterations Used.*3 \/ 5/);
   });
 
-  it('that five iterations don’t solve leaves a report and the best change as a draft; a sixth goes on from there', async () => {
+  it('that five iterations don’t solve leaves a report, and the best change as a draft', async () => {
     // The fifth is back at the failure of the beginning.
-    const values = ['1', '2', '4', '5', '0 * 1', '3'];
+    const values = ['1', '2', '4', '5', '0 * 1'];
     const end = await tell('exhausted', { steps: values.map((value) => ({ value })) });
     expect(way(end.run)).toEqual([
       ...BEGUN,
@@ -120,12 +120,6 @@ describe('a fault', () => {
     expect(end.scene).toMatchObject({ issue: { state: 'open' }, pulls: [`#2 open ${branch}`] });
     expect(await isDraft(end.stage, 2)).toBe(true);
     expect(await valueOn(end, branch)).toBe('export const value = 5;');
-    await end.stage.dispatch(1, end.stage.maintainer, { resume: 'true', iterations: '6' });
-    const solved = await endOf(end.stage, 1);
-    expect(way(solved.run)).toEqual(['open: passed', ...SOLVED]);
-    expect(solved.scene).toMatchObject({ issue: { state: 'closed' }, pulls: [`#2 merged ${branch}`], branches: [] });
-    expect(solved.comment).toMatch(/Iterations Used.*6 \/ 6/);
-    expect(await valueOn(solved, 'main')).toBe(PASSED);
   });
 
   it('is only investigated where that is asked for', async () => {
@@ -183,19 +177,6 @@ describe('a fix', () => {
     ]);
     expect(end.scene.pulls).toEqual([expect.stringContaining('#2 merged ')]);
     expect(await valueOn(end, 'main')).toBe(PASSED);
-  });
-
-  it('whose debug log is to stay until a person takes it out is not merged', async () => {
-    const inputs = { 'auto-cleanup-logs': 'false' };
-    const end = await tell('keeps', { steps: [{ ...RIGHT, log: 'named' }], inputs });
-    expect(way(end.run)).toEqual([
-      ...BEGUN,
-      ...['research-1: passed', 'fix-1: passed', 'verify-1: stopped (debug_logs_left)'],
-      'report: stopped (debug_logs_left)',
-    ]);
-    expect(end.comment).toContain('src/value.mjs:1');
-    expect(end.scene.issue.state).toBe('open');
-    expect(end.scene.pulls).not.toContainEqual(expect.stringContaining('merged'));
   });
 
   it('that deletes a test waits for a person', async () => {
