@@ -56,6 +56,15 @@ describe('the report of a search for a fault', () => {
     golden.expectTold(name, page(name));
   });
 
+  it('says that debug logs are out again, and nothing where there were none', () => {
+    const told = story('solved in the second iteration');
+    const out = 'debug logs of the search were taken out';
+    expect(debugReport(reportOf(told))).not.toContain(out);
+    const logged = structuredClone(told);
+    logged.results.debug?.history.at(0)?.execution?.result.debug_logs_added.push('src/cart.js:1');
+    expect(debugReport(reportOf(logged))).toContain(out);
+  });
+
   it('has a story for every golden file', () => {
     golden.expectStories(TOLD);
   });
