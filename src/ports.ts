@@ -227,7 +227,7 @@ export interface Agent {
 /** The repository's own commands, on the tester's machine. */
 export interface Commands {
   /** Runs one command line in a shell in the workspace; the tree is killed at the timeout. */
-  run(command: string, timeoutMs: number): Promise<CommandRun>;
+  run(command: string, timeoutMs: number, looksFor?: readonly string[]): Promise<CommandRun>;
 }
 
 export interface Prompts {

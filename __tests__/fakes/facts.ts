@@ -124,7 +124,7 @@ export function aPlan(plan: Partial<Plan> = {}): Plan {
   };
 }
 
-export function aChange({ path = 'src/cart.js', content = 'export const total = 0;\n' } = {}): Change {
+export function aChange({ path = 'src/cart.js', content = 'export const total = 0;\n', addedLines = 1 } = {}): Change {
   const bytes = Buffer.from(content);
   return {
     baseSha: BASE_SHA,
@@ -136,7 +136,7 @@ export function aChange({ path = 'src/cart.js', content = 'export const total = 
         previousMode: '100644',
         bytes: bytes.length,
         content: bytes.toString('base64'),
-        addedLines: 1,
+        addedLines,
         deletedLines: 1,
         binary: false,
       },

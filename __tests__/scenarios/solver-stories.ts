@@ -50,7 +50,12 @@ const agentFrom = (iteration: number) => ({
 
 const draft = (n: number) => aChange({ content: `export const total = ${n};\n` });
 const drafts = [1, 2, 3, 4, 5, 6].map(draft);
-const logged: Change = aChange({ content: `console.log('${SEARCH}', items);\nexport const total = 1;\n` });
+const logged: Change = aChange({
+  content: `console.log('${SEARCH}', items);\nexport const total = 1;\n`,
+  addedLines: 2,
+});
+/** The log stands where a line of the base stood. */
+const mixed: Change = aChange({ content: `export const total = 1; // ${SEARCH}\n` });
 const deletesTest: Change = {
   ...draft(1),
   entries: draft(1).entries.flatMap((entry) => [
@@ -219,6 +224,30 @@ export const SOLVER_STORIES: { readonly [name: string]: Story } = {
     runsInTurn: [...BASE_RED, ...SOLVED],
     lost: ['clean-up'],
     next: { ...solver, inputs: resume(), runsInTurn: SOLVED },
+  },
+  'a debug log took the place of a line of the base': {
+    ...solver,
+    editsInTurn: [mixed],
+    runsInTurn: [...BASE_RED, ...SOLVED],
+  },
+  'the agent breaks off after a first fix, which is kept': {
+    ...solver,
+    agent: { ...agent, remedy: [remedy[0] ?? answered({}), answered('nonsense')] },
+    runsInTurn: [...BASE_RED, 1],
+  },
+  'the command is none that a shell could run': { ...solver, runsInTurn: [127, 127] },
+  'the issue is edited, and who resumes means what was asked before': {
+    ...solver,
+    inputs: { request: 'fix: carts are short, verify with: node check.js' },
+    runsInTurn: [1],
+    next: {
+      ...solver,
+      before: (world) => {
+        world.subject = { ...world.subject, issue: anIssue({ body: 'It should be 0, always.' }) };
+      },
+      inputs: resume({ merge: 'never' }),
+      runsInTurn: [...BASE_RED, ...SOLVED],
+    },
   },
   'the fix holds only with its debug logs': {
     ...solver,

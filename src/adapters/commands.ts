@@ -1,6 +1,7 @@
 import type { CommandRun } from '../contracts/evidence.ts';
 import type { Commands, Log } from '../ports.ts';
 import { CapturedOutput } from './process/captured-output.ts';
+import { LineSearch } from './process/line-search.ts';
 import { LiveLines } from './process/live-lines.ts';
 import { plainText } from './process/plain-text.ts';
 import { type ProcessRequest, runProcess } from './process.ts';
@@ -36,10 +37,11 @@ export function repositoryCommands(options: CommandsOptions): RepositoryCommands
   let environment: Promise<UntrustedEnvironment> | undefined;
   const open = () => openUntrustedEnvironment({ ...options, extras: options.environment ?? {} });
   return {
-    run: async (command, timeoutMs) => {
+    run: async (command, timeoutMs, looksFor = []) => {
       environment ??= open();
       const { variables } = await environment;
-      return runCommand(command, { environment: variables, cwd: options.workspace, timeoutMs }, options.log);
+      const request = { environment: variables, cwd: options.workspace, timeoutMs };
+      return runCommand(command, request, looksFor, options.log);
     },
     close: async () => {
       await (await environment)?.remove();
@@ -49,12 +51,19 @@ export function repositoryCommands(options: CommandsOptions): RepositoryCommands
 
 type Surroundings = Pick<ProcessRequest, 'environment' | 'cwd' | 'timeoutMs'>;
 
-async function runCommand(command: string, request: Surroundings, log: Pick<Log, 'quote'>): Promise<CommandRun> {
+async function runCommand(
+  command: string,
+  request: Surroundings,
+  looksFor: readonly string[],
+  log: Pick<Log, 'quote'>,
+): Promise<CommandRun> {
   // Both streams in one, in the order in which they come: that is how people read a log.
   const tail = new CapturedOutput(TAIL_LIMIT, 'tail');
   const lines = new LiveLines(LOG_LIMIT, (text) => log.quote(text));
+  const search = new LineSearch(looksFor);
   const onOutput = (chunk: Buffer) => {
     tail.add(chunk);
+    search.add(chunk);
     lines.add(chunk);
   };
   const result = await inShell(command, { ...request, outputLimit: 0, onOutput });
@@ -65,6 +74,7 @@ async function runCommand(command: string, request: Surroundings, log: Pick<Log,
     timedOut: result.timedOut,
     durationMs: result.durationMs,
     outputTail: plainText(tail.text()),
+    ...(looksFor.length > 0 ? { shownLines: [...search.end()] } : {}),
   };
 }
 

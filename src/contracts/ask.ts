@@ -60,6 +60,8 @@ export interface CommandsAsk {
   readonly timeoutMs: number;
   /** How often the base is run where there is no change, to see whether a command changes its mind; once when left out. */
   readonly times?: number;
+  /** Pieces of output of which the lines that hold them are kept, however much is printed after them. */
+  readonly looksFor?: readonly string[];
   /** Whether the base only matters where the commands are green with the change. */
   readonly baseWhenGreen?: true;
 }

@@ -77,6 +77,8 @@ export const successCriterion = z.strictObject({
   id: z.string().regex(/^SC-[0-9]{3}$/),
   text: z.string().min(1),
   shown_by: z.enum(['exit', 'output']),
+  /** The test file that it is about, where it is about one. */
+  path: z.string().optional(),
 });
 export type SuccessCriterion = z.infer<typeof successCriterion>;
 
@@ -86,6 +88,8 @@ export const criterionResult = z.strictObject({
   met: z.boolean(),
   /** The line of the output, or why there is none. */
   evidence: z.string(),
+  /** Why a person should look whether the evidence means what it is taken for; left out where nothing speaks against it. */
+  doubt: z.string().optional(),
 });
 export type CriterionResult = z.infer<typeof criterionResult>;
 

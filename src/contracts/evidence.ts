@@ -11,6 +11,8 @@ export const commandRun = z.strictObject({
   durationMs: z.number().min(0),
   /** The end of what it printed, capped and redacted. */
   outputTail: z.string(),
+  /** Lines of all its output that hold what was looked for; left out where nothing was. */
+  shownLines: z.array(z.string()).optional(),
 });
 export type CommandRun = z.infer<typeof commandRun>;
 

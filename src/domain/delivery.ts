@@ -1,3 +1,4 @@
+import type { Results } from '../contracts/baton.ts';
 import type { Change, Digest } from '../contracts/change.ts';
 import type { PullRequest, Repository } from '../contracts/issue.ts';
 import { BY_TICKET, type MergeMethod } from '../contracts/names.ts';
@@ -8,6 +9,8 @@ import { entryOf } from './backlog/ticket.ts';
 import { judgeChange } from './change-policy.ts';
 import { whyNotByConfig } from './config-reading.ts';
 import { withContextFile } from './debug/context-entry.ts';
+import { doubtsText } from './debug/criteria.ts';
+import { judgedCriteria } from './debug/judged-criteria.ts';
 import { digestOf } from './digest.ts';
 import type { Thresholds } from './gates.ts';
 import { stoppedAt, wasCancelled } from './journey.ts';
@@ -126,10 +129,19 @@ const DRAFTED: readonly ReasonCode[] = [
   'debug_logs_needed',
 ];
 
+/** Ends after which the best change of a search for a fault is not lost, though the run broke off on the way to a better one. */
+const BROKEN_OFF: readonly ReasonCode[] = [
+  'max_retries_exceeded',
+  'forbidden_change',
+  'job_lost',
+  'no_change',
+  'same_again',
+];
+
 /** Whether people are to see and mend a change that its gate refused. */
 export function deservesDraft(facts: DeliveryFacts, stop: Reason): boolean {
-  const judged = DRAFTED.includes(stop.code);
-  const { change, verification } = facts.results;
+  const { change, verification, best } = facts.results;
+  const judged = DRAFTED.includes(stop.code) || (best !== undefined && BROKEN_OFF.includes(stop.code));
   if (!judged || !change || workBranchOf(facts.results) === null || verification?.changeDigest !== changeDigest(facts))
     return false;
   return obstacleInChange(change) === null && obstacleInWorld(facts) === null;
@@ -187,7 +199,15 @@ export function whyNotMerge({ results, inputs, opening, pipeline }: DeliveryFact
   if (opening.mode === 'interactive' && !asks) return reason('merge_by_people', {});
   const flagged = results.change ? judgeChange(results.change).needsPerson : [];
   const [first] = flagged;
-  return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : null;
+  return first ? reason('person_needed', { ...first, count: touchedPaths(flagged) }) : whyDoubted(results);
+}
+
+/** Criteria that a machine takes for met, but that people should look at. */
+function whyDoubted(results: Results): Reason | null {
+  const doubted = judgedCriteria(results).filter(({ doubt }) => doubt !== undefined);
+  return doubted.length === 0
+    ? null
+    : reason('criteria_for_people', { criteria: doubtsText(doubted), count: doubted.length });
 }
 
 /** Where a person opens the pull request that we may not open, with its text filled in. */

@@ -34,6 +34,6 @@ async function runRepeatedly(ask: CommandsAsk, commands: Commands): Promise<Comm
 
 async function runAll(ask: CommandsAsk, commands: Commands): Promise<CommandRun[]> {
   const runs: CommandRun[] = [];
-  for (const command of ask.commands) runs.push(await commands.run(command, ask.timeoutMs));
+  for (const command of ask.commands) runs.push(await commands.run(command, ask.timeoutMs, ask.looksFor));
   return runs;
 }

@@ -1,6 +1,6 @@
 import type { DebugContext } from '../contracts/debug.ts';
 import type { Verification } from '../contracts/evidence.ts';
-import { criteriaResults, isGreen, unmetText } from '../domain/debug/criteria.ts';
+import { criteriaResults, isGreen, piecesToFind, unmetText } from '../domain/debug/criteria.ts';
 import { debugLogsIn, withoutDebugLogs } from '../domain/debug/debug-logs.ts';
 import { failureSignature } from '../domain/debug/failure-signature.ts';
 import { withLast } from '../domain/debug/last-iteration.ts';
@@ -23,6 +23,7 @@ export const cleanUp = defineVerb('clean-up', ['debug', 'change'], {
     commands: debug.verification_commands,
     change: withoutDebugLogs(change, debug),
     timeoutMs: inputs['verification-timeout'],
+    looksFor: piecesToFind(debug),
     baseWhenGreen: true,
   }),
 
@@ -48,7 +49,7 @@ function whyNotClean({ after, before }: Verification, criteria: ReturnType<typeo
   if (red) return reason('debug_logs_needed', { command: red.command, exit: exitText(red) });
   const command = after.map((run) => run.command).join(' && ');
   if (isGreen(before))
-    return reason('verification_flaky', { command, how: 'ended with exit 0 on a fresh machine with no change' });
+    return reason('verification_flaky', { command, how: 'ended with exit 0 without the change, too' });
   const unmet = criteria.filter(({ met }) => !met);
   return unmet.length === 0 ? null : reason('criteria_unmet', { criteria: unmetText(criteria), count: unmet.length });
 }

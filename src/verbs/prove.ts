@@ -2,8 +2,8 @@ import type { DebugContext, FeedbackContext } from '../contracts/debug.ts';
 import { EXECUTOR } from '../contracts/debug.ts';
 import type { Verification } from '../contracts/evidence.ts';
 import { betterChange } from '../domain/debug/best-change.ts';
-import { criteriaResults, isGreen, unmetText } from '../domain/debug/criteria.ts';
-import { debugLogsIn } from '../domain/debug/debug-logs.ts';
+import { criteriaResults, isGreen, piecesToFind, unmetText } from '../domain/debug/criteria.ts';
+import { canBeCleaned, debugLogsIn } from '../domain/debug/debug-logs.ts';
 import { failureSignature } from '../domain/debug/failure-signature.ts';
 import { whyNoFurther, withLast } from '../domain/debug/last-iteration.ts';
 import { tellingExcerpt } from '../domain/debug/telling-lines.ts';
@@ -31,6 +31,7 @@ export const prove = defineVerb('prove', NEEDS, {
     commands: debug.verification_commands,
     change,
     timeoutMs: inputs['verification-timeout'],
+    looksFor: piecesToFind(debug),
     baseWhenGreen: true,
   }),
 
@@ -83,25 +84,29 @@ function judge(facts: ProofFacts, verification: Verification): Judged {
   const logs = debugLogsIn(change, debug);
   const [log] = logs;
   if (log === undefined) return { ...common, debug: { ...debug, status: 'resolved' }, outcome: 'passed', reason: null };
-  const left = reason('debug_logs_left', { place: `${log.path}:${log.line}`, count: logs.length });
-  const cleans = facts.inputs['auto-cleanup-logs'] === 'true';
-  return { ...common, outcome: cleans ? 'shut' : 'stopped', reason: left };
+  const place = { place: `${log.path}:${log.line}`, count: logs.length };
+  const cleans = facts.inputs['auto-cleanup-logs'] === 'true' && canBeCleaned(change, debug);
+  return cleans
+    ? { ...common, outcome: 'shut', reason: reason('debug_logs_found', place) }
+    : { ...common, outcome: 'stopped', reason: reason('debug_logs_left', place) };
 }
 
 function whyNotSolved({ after }: Verification, criteria: ReturnType<typeof criteriaResults>, flaky: boolean): Reason {
   const red = after.find(({ exitCode }) => exitCode !== 0);
   if (red) return reason('verification_red', { command: red.command, exit: exitText(red) });
   const command = after.map((run) => run.command).join(' && ');
-  const how = 'failed before any change, and ended with exit 0 on a fresh machine with no change';
+  const how = 'failed before any change, and ended with exit 0 without the change where it did so with it';
   if (flaky) return reason('verification_flaky', { command, how });
   return reason('criteria_unmet', { criteria: unmetText(criteria), count: criteria.filter(({ met }) => !met).length });
 }
+
+const NEXT = 'Nothing to do: the next iteration goes on from here.';
 
 /** A flaky command ends the search: no later iteration could be proved by it. */
 function endOfFailure({ row }: ProofFacts, debug: DebugContext, why: Reason) {
   if (why.code === 'verification_flaky') return { outcome: 'stopped', reason: why, debug } as const;
   const further = whyNoFurther(debug, row.routes['red'] !== undefined, why.says);
-  if (further === null) return { outcome: 'red', reason: why, debug } as const;
+  if (further === null) return { outcome: 'red', reason: { ...why, hint: NEXT }, debug } as const;
   const status = further.code === 'problem_exhausted' ? 'exhausted' : debug.status;
   return { outcome: 'stopped', reason: further, debug: { ...debug, status } } as const;
 }

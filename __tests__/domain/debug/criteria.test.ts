@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { criteriaResults, isGreen, unmetText } from '../../../src/domain/debug/criteria.ts';
+import { criteriaResults, doubtsText, isGreen, unmetText } from '../../../src/domain/debug/criteria.ts';
 import { aDebugContext, aRun } from '../../fakes/debug.ts';
 
 const debug = aDebugContext({
@@ -43,9 +43,41 @@ describe('success criteria', () => {
     expect(results.map(({ met }) => met)).toEqual([false, false]);
   });
 
-  it('tell people where the line stood there before', () => {
-    const [, second] = criteriaResults(debug, claim, { after: green, before: [aRun(1, green[0]?.outputTail)] });
-    expect(second).toMatchObject({ met: true, evidence: expect.stringContaining('(printed without the change, too)') });
+  it.each([
+    ['is printed without the change, too', claim, [aRun(1, green[0]?.outputTail)], 'printed without the change, too'],
+    [
+      'speaks of something else',
+      [{ id: 'SC-002', shown_by: '✔ the CEO is happy' }],
+      [aRun(1)],
+      'the line has no word of the criterion',
+    ],
+  ])('are for people to look at where the line %s', (_why, claims, before, doubt) => {
+    const after = [aRun(0, `${green[0]?.outputTail}\n✔ the CEO is happy`)];
+    const results = criteriaResults(debug, claims, { after, before });
+    expect(results[1]).toMatchObject({ met: true, doubt });
+    expect(doubtsText(results)).toBe(`SC-002 (${doubt})`);
+  });
+
+  it('about a test file are for people to look at where nothing names it', () => {
+    const named = aDebugContext({
+      success_criteria: [
+        { id: 'SC-001', text: 'The tests in test/cart.test.js pass', shown_by: 'exit', path: 'test/cart.test.js' },
+      ],
+    });
+    const shown = (run: Parameters<typeof aRun>[2], output = '') =>
+      criteriaResults(named, [], { after: [aRun(0, output, run)], before: [aRun(1)] })[0]?.doubt;
+    expect(shown({ command: 'node --test test/cart.test.js' })).toBeUndefined();
+    expect(shown({}, 'PASS test/cart.test.js')).toBeUndefined();
+    expect(shown({})).toBe('nothing shows that this file was run');
+  });
+
+  it('are shown by a line that stood far above the end of the output', () => {
+    const after = [aRun(0, 'ok 400', { shownLines: ['✔ offset stays below 100 ms'] })];
+    expect(criteriaResults(debug, claim, { after, before: [aRun(1)] })[1]).toEqual({
+      id: 'SC-002',
+      met: true,
+      evidence: '✔ offset stays below 100 ms',
+    });
   });
 
   it('are not met by commands that nobody ran', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Change } from '../../../src/contracts/change.ts';
-import { debugLogsIn, withoutDebugLogs } from '../../../src/domain/debug/debug-logs.ts';
+import { canBeCleaned, debugLogsIn, withoutDebugLogs } from '../../../src/domain/debug/debug-logs.ts';
 import { digestOf } from '../../../src/domain/digest.ts';
 import { aDebugContext, anIteration, DEBUG_ID } from '../../fakes/debug.ts';
 import { aChange } from '../../fakes/facts.ts';
@@ -16,13 +16,35 @@ describe('debug logs', () => {
     expect(debugLogsIn(change, debug)).toEqual([{ path: 'src/cart.js', line: 2, text: log('a') }]);
   });
 
-  it('are found where the executor of this very change named them without a marker', () => {
-    const change = aChange({ content: 'const a = 1;\nconsole.log(a);\n' });
-    const named = anIteration(1, { change_digest: digestOf(change) });
-    named.execution?.result.debug_logs_added.push('src/cart.js:2', 'src/gone.js:1', 'nonsense');
-    expect(debugLogsIn(change, aDebugContext({ history: [named] }))).toHaveLength(1);
-    // The same words about another change are about other lines.
-    expect(debugLogsIn(aChange({ content: 'a\nb\n' }), aDebugContext({ history: [named] }))).toEqual([]);
+  it('are found where the executor of this very change named them without a marker, give or take a line', () => {
+    const change = aChange({ content: 'const a = 1;\nconst b = 2;\nconsole.log(a);\n' });
+    const found = (...places: string[]) => {
+      const named = anIteration(1, { change_digest: digestOf(change) });
+      named.execution?.result.debug_logs_added.push(...places);
+      return debugLogsIn(change, aDebugContext({ history: [named] })).map(({ line }) => line);
+    };
+    expect(found('src/cart.js:3')).toEqual([3]);
+    expect(found('src/cart.js:2', './src/cart.js:4')).toEqual([3]);
+    // What prints nothing is no log, whatever it is called.
+    expect(found('src/cart.js:1', 'src/gone.js:3', 'src/cart.js:999', 'nonsense')).toEqual([]);
+    const elsewhere = anIteration(1);
+    elsewhere.execution?.result.debug_logs_added.push('src/cart.js:3');
+    expect(debugLogsIn(change, aDebugContext({ history: [elsewhere] }))).toEqual([]);
+  });
+
+  it('leave the bytes of other lines alone, in any encoding', () => {
+    const [entry] = aChange().entries;
+    if (entry === undefined) throw new Error('the change is empty');
+    const content = Buffer.from(`const n = 'caf\xe9';\n${log('n')}\n`, 'latin1').toString('base64');
+    const cleaned = withoutDebugLogs({ ...aChange(), entries: [{ ...entry, content, addedLines: 2 }] }, debug);
+    expect(Buffer.from(cleaned.entries[0]?.content ?? '', 'base64').toString('latin1')).toBe("const n = 'caf\xe9';\n");
+  });
+
+  it('are left to people where one may have taken the place of a line of the base', () => {
+    const content = `const a = 1; // ${DEBUG_ID}\n`;
+    expect(canBeCleaned(aChange({ content }), debug)).toBe(false);
+    expect(canBeCleaned(aChange({ content: `const a = 1;\n${log('a')}\n`, addedLines: 2 }), debug)).toBe(true);
+    expect(canBeCleaned(aChange(), debug)).toBe(true);
   });
 
   it('go, and nothing else does', () => {

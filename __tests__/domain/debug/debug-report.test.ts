@@ -8,8 +8,8 @@ import { pullRequestText } from '../../../src/domain/render/pull-request-text.ts
 import type { Report } from '../../../src/domain/render/report.ts';
 import { runSummary } from '../../../src/domain/render/run-summary.ts';
 import { problemSolver } from '../../../src/pipelines/problem-solver.ts';
-import { aDebugContext, anIteration, aRun } from '../../fakes/debug.ts';
-import { anOpening, aPullRequest, NOW } from '../../fakes/facts.ts';
+import { aDebugContext, anIteration, aRun, DEBUG_ID } from '../../fakes/debug.ts';
+import { aChange, anOpening, aPullRequest, NOW } from '../../fakes/facts.ts';
 import { goldenFolder } from '../../scenarios/golden-folder.ts';
 import { DEBUG_STORIES, type DebugStory } from './debug-stories.ts';
 
@@ -60,8 +60,10 @@ describe('the report of a search for a fault', () => {
     const told = story('solved in the second iteration');
     const out = 'debug logs of the search were taken out';
     expect(debugReport(reportOf(told))).not.toContain(out);
-    const logged = structuredClone(told);
-    logged.results.debug?.history.at(0)?.execution?.result.debug_logs_added.push('src/cart.js:1');
+    const { change, verification } = told.results;
+    if (change === undefined || verification === undefined) throw new Error('the story has no change');
+    const withLog = aChange({ content: `console.log('${DEBUG_ID}');\n`, addedLines: 2 });
+    const logged = { ...told, results: { ...told.results, best: { iteration: 2, change: withLog, verification } } };
     expect(debugReport(reportOf(logged))).toContain(out);
   });
 

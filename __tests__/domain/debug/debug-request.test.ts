@@ -45,6 +45,7 @@ describe('a request says what is wrong, and how one sees that it is mended', () 
     ],
     ['The sum is wrong. Verify with: go test ./...', { text: 'The sum is wrong', commands: ['go test ./...'] }],
     ['the sum - verify with: npm test', { text: 'the sum', commands: ['npm test'] }],
+    ['the sum is wrong and verify with: npm test.', { text: 'the sum is wrong', commands: ['npm test'] }],
     ['> 5 ms for one tea', { text: '> 5 ms for one tea' }],
     [
       'see ./test/cart.test.js:12, and test/a.test.ts::b',

@@ -72,7 +72,7 @@ const failing = (n: number, location: string, confidence: 'HIGH' | 'MEDIUM', des
   return { ...plain, research: { ...plain.research, result: { ...result, findings: [finding] } } };
 };
 
-const logged = aChange({ content: `console.log('${DEBUG_ID}', items);\nexport const total = 0;\n` });
+const logged = aChange({ content: `console.log('${DEBUG_ID}', items);\nexport const total = 0;\n`, addedLines: 2 });
 const exhausted = [
   failing(1, 'src/cart.js:3', 'HIGH', 'reduce has no start value'),
   {

@@ -7,7 +7,7 @@ import { workDone } from '../../../src/domain/work.ts';
 import { aDebugContext, anIteration, aVerification, DEBUG_ID } from '../../fakes/debug.ts';
 import { aChange } from '../../fakes/facts.ts';
 
-const logged = aChange({ content: `console.log('${DEBUG_ID}');\nexport const total = 0;\n` });
+const logged = aChange({ content: `console.log('${DEBUG_ID}');\nexport const total = 0;\n`, addedLines: 2 });
 const solved = aDebugContext({ history: [anIteration(1), anIteration(2, { result: 'PASS', summary: 'It adds up.' })] });
 const unsolved = aDebugContext({ history: [anIteration(1), anIteration(2)] });
 const clean = withoutDebugLogs(logged, solved);
@@ -21,6 +21,13 @@ describe('what is delivered', () => {
     expect(clean).not.toEqual(logged);
     const results = deliveredResults({ debug: solved, change: logged, verification: of(clean), best }, made);
     expect(results).toMatchObject({ change: clean, verification: of(clean) });
+  });
+
+  it('is the change with its logs where a line of the base could go with them', () => {
+    const mixed = aChange({ content: `export const total = 0; // ${DEBUG_ID}\n` });
+    const verification = of(withoutDebugLogs(mixed, solved));
+    const results = deliveredResults({ debug: solved, change: mixed, verification }, [digestOf(mixed)]);
+    expect(results.change).toEqual(mixed);
   });
 
   it('is the change as it is where only that was verified, or where it holds none', () => {

@@ -56,14 +56,17 @@ function criteriaOf({ said, issue }: SearchAsk, commands: readonly string[]): Su
   const explicit = distinct([...(said?.criteria ?? []), ...issue.criteria]);
   const all: Omit<SuccessCriterion, 'id'>[] = [
     { text: `${command} ends with exit 0`, shown_by: 'exit' },
-    ...paths.map((path) => ({ text: `The tests in ${path} pass`, shown_by: 'exit' as const })),
+    ...paths.map((path) => ({ text: `The tests in ${path} pass`, shown_by: 'exit' as const, path })),
     ...explicit.map((text) => ({
       text,
       shown_by: isAboutExit(text, commands) ? ('exit' as const) : ('output' as const),
     })),
   ];
-  return all.map((criterion, at) => ({ id: `SC-${String(at + 1).padStart(3, '0')}`, ...criterion }));
+  return all.map((criterion, at) => ({ id: criterionId(at), ...criterion }));
 }
+
+/** Criteria are counted from SC-001 (seed 002). */
+export const criterionId = (at: number): string => `SC-${String(at + 1).padStart(3, '0')}`;
 
 const distinct = (texts: readonly string[]) => [...new Set(texts)];
 

@@ -26,11 +26,26 @@ export const DEBUG_REASONS = {
       `${d.count === 1 ? 'A success criterion is' : `${d.count} success criteria are`} not shown to be met: ${d.criteria}`,
     hint: () => `Read the verification's output: each criterion needs a line that shows it. ${resume}`,
   },
+  debug_logs_found: {
+    says: (d: { place: string; count: number }) =>
+      `Proved; ${d.count === 1 ? 'a debug log is' : `${d.count} debug logs are`} still in the code: ${d.place}`,
+    hint: () => 'Nothing to do: the next job takes them out and verifies the rest.',
+  },
+  verification_broken: {
+    says: (d: { command: string; exit: string }) =>
+      `The verification can't be run: ${d.command} ended with ${d.exit}, which says that the command is wrong and not the code.`,
+    hint: () => `Correct it in the request ("verify with: …") or in "verify"; ${PAGE} shows the forms. ${runAgain}`,
+  },
+  criteria_for_people: {
+    says: (d: { criteria: string; count: number }) =>
+      `${d.count === 1 ? 'A success criterion needs' : `${d.count} success criteria need`} a person's eyes: ${d.criteria}`,
+    hint: () => 'Review the pull request, and merge it by hand if the criteria are met.',
+  },
   debug_logs_left: {
     says: (d: { place: string; count: number }) =>
       `${d.count === 1 ? 'A debug log is' : `${d.count} debug logs are`} left in the code: ${d.place}`,
     hint: () =>
-      'Take them out on the branch of the draft, or set "auto-cleanup-logs" to "true". Then start the run again with "resume".',
+      'Take them out on the branch of the draft, or set "auto-cleanup-logs" to "true" where they stand on lines of their own. Then start the run again with "resume".',
   },
   debug_logs_needed: {
     says: (d: { command: string; exit: string }) =>

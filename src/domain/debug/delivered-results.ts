@@ -1,7 +1,7 @@
 import type { Results } from '../../contracts/baton.ts';
 import type { Digest } from '../../contracts/change.ts';
 import { digestOf } from '../digest.ts';
-import { withoutDebugLogs } from './debug-logs.ts';
+import { canBeCleaned, withoutDebugLogs } from './debug-logs.ts';
 
 /**
  * The results with the change that is delivered, and its verification: where the fault is solved, of the change with and
@@ -13,7 +13,9 @@ export function deliveredResults(results: Results, made: readonly Digest[]): Res
   if (debug === undefined) return results;
   if (debug.history.at(-1)?.result !== 'PASS') return { ...results, ...bestOf(best, made) };
   const clean = change && withoutDebugLogs(change, debug);
-  return clean && digestOf(clean) === verification?.changeDigest ? { ...results, change: clean } : results;
+  return change && clean && canBeCleaned(change, debug) && digestOf(clean) === verification?.changeDigest
+    ? { ...results, change: clean }
+    : results;
 }
 
 function bestOf(best: Results['best'], made: readonly Digest[]): Pick<Results, 'change' | 'verification'> {

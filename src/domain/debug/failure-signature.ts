@@ -46,3 +46,6 @@ function stableLines(output: string): readonly string[] {
     .filter((line) => line.trim() !== '')
     .slice(-LINES);
 }
+
+/** A signature for people: without the digest, which only tells whether two are the same. */
+export const signatureText = (signature: string): string => signature.replace(/ · [0-9a-f]{12}$/, '');

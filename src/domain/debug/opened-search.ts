@@ -1,8 +1,9 @@
 import type { DebugContext } from '../../contracts/debug.ts';
 import { faultOfActors } from '../authority.ts';
 import type { Beginning, BeginningFacts } from '../beginning.ts';
+import { resultsOf } from '../handed-on.ts';
 import { searchGoesOn } from './asked-again.ts';
-import { beginDebug, unbelievedCommands } from './begin-debug.ts';
+import { beginDebug, criterionId, unbelievedCommands } from './begin-debug.ts';
 
 /** The search that a run opens, and what its summary tells of it. */
 export interface OpenedSearch {
@@ -25,5 +26,19 @@ export function openedSearch(
   const search = { ask, snapshot, authorMayWrite, now, maxIterations: inputs['max-iterations'], branch };
   const unbelieved = unbelievedCommands(search).length > 0;
   const why = `the issue's verification command is left out: ${author?.login ?? 'its author'} may not write`;
-  return { debug: beginDebug(search), says: unbelieved ? [why] : [] };
+  const debug = beginDebug(search);
+  const before = ask.said === null ? resultsOf(facts.pipeline, facts.kept).debug : undefined;
+  return before === undefined
+    ? { debug, says: unbelieved ? [why] : [] }
+    : { debug: inTheWordsOf(debug, before), says: ['in the words of the earlier search'] };
+}
+
+/** Whoever only says "resume" means what was asked for before, also where nothing of it could be kept. */
+function inTheWordsOf(debug: DebugContext, before: DebugContext): DebugContext {
+  const { kind, request, success_criteria: asked, verification_commands } = before;
+  const known = new Set(asked.map(({ text }) => text));
+  // The issue may say more by now; that the command has to succeed stands among the first already.
+  const more = debug.success_criteria.slice(1).filter(({ text }) => !known.has(text));
+  const success_criteria = [...asked, ...more].map((criterion, at) => ({ ...criterion, id: criterionId(at) }));
+  return { ...debug, kind, request, success_criteria, verification_commands };
 }

@@ -45,7 +45,7 @@ function isOf({ after, before }: Verification, { verification_commands: commands
 function whyNotByItself({ before }: Verification): Reason | null {
   const command = before.map((run) => run.command).join(' && ');
   return isGreen(before)
-    ? reason('verification_flaky', { command, how: 'ended with exit 0 on a fresh machine with no change' })
+    ? reason('verification_flaky', { command, how: 'ended with exit 0 without the change, too' })
     : null;
 }
 

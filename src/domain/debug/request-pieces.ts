@@ -5,7 +5,8 @@ export interface RequestPiece {
 }
 
 const BOLD = String.raw`(?:\*\*|__)?`;
-const APART = String.raw`(?:^|(?:[,;.!?]|\s[-–—])\s+(?:and\s+)?)`;
+/** Before `verify with:` an "and" will do. */
+const APART = String.raw`(?:^|(?:[,;.!?]|\s[-–—])\s+(?:and\s+)?|\sand\s+(?=${BOLD}verify\s+(?:with|by)\W{0,3}:))`;
 const NAMES = String.raw`(verify\s+(?:with|by)(?=\W{0,3}:)|success\s+when|success\s+criteri(?:a|on)(?=\W{0,3}(?::|$))|success(?=\W{0,3}:))`;
 /** What begins a part of a request, at the start of a line or behind a comma or the end of a sentence (seed 002, Usage Examples). */
 const MARK = new RegExp(`${APART}${BOLD}${NAMES}${BOLD}\\s*:?${BOLD}\\s*`, 'gi');
@@ -30,10 +31,13 @@ export function piecesOf(line: string): RequestPiece[] {
   return before === '' ? parts : [{ kind: 'prose', text: before }, ...parts];
 }
 
+/** The end of a sentence is none of a command; paths such as `./...` keep theirs. */
+const withoutFullStop = (text: string) => text.replace(/(?<=[\w)'"])\.$/, '');
+
 /** A command in backticks ends with them; any other is all that is said. */
 function verification(text: string): RequestPiece[] {
   const [span, , code = ''] = CODE_SPAN.exec(text) ?? [];
-  if (span === undefined) return [{ kind: 'verify', text }];
+  if (span === undefined) return [{ kind: 'verify', text: withoutFullStop(text) }];
   const behind = text.slice(span.length).replace(/^[\s,;.:]+/, '');
   const rest = behind === '' ? [] : [{ kind: 'prose', text: behind } as const];
   return [{ kind: 'verify', text: code.trim() }, ...rest];

@@ -14,11 +14,18 @@ export function checklist(report: Report): string {
   const investigated = report.ending?.reason?.code === 'investigated';
   const finished = investigated || report.ending?.outcome === 'passed' ? report.pipeline.last : null;
   const done = (row: PhaseRow) =>
-    row.phase === finished || repeats(report.pipeline, row).some(({ phase }) => passed.has(phase));
+    row.phase === finished ||
+    repeats(report.pipeline, row).some(({ phase }) => passed.has(phase)) ||
+    isProved(row, report);
   return toldRows(report)
     .filter((row) => !investigated || done(row))
     .flatMap((row) => [...(row.task ? [taskLine(row, done(row), report)] : []), ...gateLine(row, report)])
     .join('\n');
+}
+
+/** A proof that only debug logs kept from passing, which the next row took out. */
+function isProved({ phase, gate }: PhaseRow, { journey }: Report): boolean {
+  return gate === null && journey.some((step) => step.phase === phase && step.outcome === 'shut');
 }
 
 /** The rows that are the same task: its own, and those that do it again because the first time did not suffice. */

@@ -53,10 +53,10 @@ function unsolvedReport(report: Report, debug: DebugContext): string {
 
 const LOGS_OUT = 'The debug logs of the search were taken out, and the rest was verified again.';
 
-/** Whether logs were added on the way that are not in the delivered change. */
-function logsAreOut({ change, debug }: Results): boolean {
-  const named = debug?.history.some(({ execution }) => (execution?.result.debug_logs_added.length ?? 0) > 0) ?? false;
-  return named && change !== undefined && debug !== undefined && debugLogsIn(change, debug).length === 0;
+/** Whether what was proved first held logs that the delivered change does not hold. */
+function logsAreOut({ change, debug, best }: Results): boolean {
+  if (change === undefined || debug === undefined || best === undefined) return false;
+  return debugLogsIn(best.change, debug).length > 0 && debugLogsIn(change, debug).length === 0;
 }
 
 function solutionText({ results }: Report): string {

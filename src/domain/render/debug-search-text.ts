@@ -1,6 +1,7 @@
 import type { DebugContext, Iteration } from '../../contracts/debug.ts';
 import { contextFile } from '../debug/context-place.ts';
 import { debugLogsIn } from '../debug/debug-logs.ts';
+import { signatureText } from '../debug/failure-signature.ts';
 import { escapeLine, fence } from '../markdown.ts';
 import type { Reason } from '../reason.ts';
 import type { Report } from './report.ts';
@@ -26,7 +27,8 @@ function foundIn({ result, feedback, execution, research, signature }: Iteration
   if (result === 'PASS') return 'which solved the problem';
   const news = feedback?.new_issue?.description ?? execution?.result.new_issue?.description;
   if (news) return `discovered ${news}`;
-  if (execution !== null) return `discovered nothing new (${signature ?? 'not verified'})`;
+  if (execution !== null)
+    return `discovered nothing new (${signature === null ? 'not verified' : signatureText(signature)})`;
   return `found ${research.result.findings[0]?.description ?? 'nothing'}`;
 }
 
