@@ -172,7 +172,7 @@ describe('a fix', () => {
     const end = await tell('forgets', { steps: [{ ...RIGHT, log: 'unnamed' }] });
     expect(way(end.run)).toEqual([
       ...BEGUN,
-      ...['research-1: passed', 'fix-1: passed', 'verify-1: shut (debug_logs_left)'],
+      ...['research-1: passed', 'fix-1: passed', 'verify-1: shut (debug_logs_found)'],
       ...['clean-up: passed', 'report: passed'],
     ]);
     expect(end.scene.pulls).toEqual([expect.stringContaining('#2 merged ')]);
