@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { type Lab, startLab } from '../../lab/lab.ts';
 import { Stage } from '../../lab/stage.ts';
+import { appears } from './appears.ts';
 import { caller, expectLaw, sceneOf } from './rig.ts';
 import { scriptedAgent } from './scripted-agent.ts';
 
@@ -107,20 +108,6 @@ async function open(point: Point, started: (lab: Lab) => void): Promise<Place> {
 async function close({ lab }: Place): Promise<void> {
   await lab.close();
   rmSync(lab.directory, { recursive: true, force: true });
-}
-
-/** Resolves when a file is there. */
-async function appears(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await new Promise<void>((resolve) => {
-    const watcher = watch(join(path, '..'), look);
-    function look(): void {
-      if (!existsSync(path)) return;
-      watcher.close();
-      resolve();
-    }
-    look();
-  });
 }
 
 /** Runs the issue until the point, and kills the machine that stands there. */

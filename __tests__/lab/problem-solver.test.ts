@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, watch } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { LabRun } from '../../lab/runner/record.ts';
 import type { Stage } from '../../lab/stage.ts';
+import { appears } from './appears.ts';
 import { expectLaw, openRig, phase, type Rig, type Scene, sceneOf } from './rig.ts';
 import { ask, type Fault, FIX, failedUntil, faultyStage, way } from './solver-rig.ts';
 
@@ -201,18 +202,4 @@ process.exit(seen > ${times} ? 0 : 1);
 
 async function isDraft({ api, maintainer }: Stage, pull: number): Promise<boolean> {
   return ((await api(maintainer, 'GET', `/pulls/${pull}`)).body as { draft: boolean }).draft;
-}
-
-/** Resolves when a file is there. */
-async function appears(path: string): Promise<void> {
-  if (existsSync(path)) return;
-  await new Promise<void>((resolve) => {
-    const watcher = watch(join(path, '..'), look);
-    function look(): void {
-      if (!existsSync(path)) return;
-      watcher.close();
-      resolve();
-    }
-    look();
-  });
 }

@@ -11,7 +11,7 @@ import { approval, presentation } from './approval.ts';
 import { change, commitSha, digestText } from './change.ts';
 import { check, checkup } from './checkup.ts';
 import { settings } from './config.ts';
-import { bestChange, debugContext, executorResponse, feedbackContext, researchContext } from './debug.ts';
+import { bestChange, debugContext, executorResponse, researchContext } from './debug.ts';
 import { verification } from './evidence.ts';
 import { account, snapshot } from './issue.ts';
 import { APPROVAL_WAYS, MODES } from './names.ts';
@@ -95,7 +95,6 @@ export const results = z.strictObject({
   debug: debugContext.optional(),
   research: researchContext.optional(),
   remedy: executorResponse.optional(),
-  feedback: feedbackContext.optional(),
   best: bestChange.optional(),
   presentation: presentation.optional(),
   planApproval: approval.optional(),

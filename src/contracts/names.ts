@@ -68,7 +68,7 @@ export const VERBS = {
   prove: {
     seat: 'tester',
     outcomes: ['passed', 'shut', 'red', 'stopped', 'failed'],
-    yields: ['verification', 'feedback', 'debug', 'best'],
+    yields: ['verification', 'debug', 'best'],
     judges: 'change',
   },
   'clean-up': {

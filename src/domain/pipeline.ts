@@ -110,9 +110,14 @@ export function mainWay(pipeline: Pipeline): ReadonlySet<string> {
   return way;
 }
 
+/** Whether a row hands on this result. */
+export function yields({ verb }: PhaseRow, result: string): boolean {
+  return (VERBS[verb].yields as readonly string[]).includes(result);
+}
+
 /** Whether a row of the table hands on this result. */
 export function makes({ rows }: Pipeline, result: string): boolean {
-  return rows.some(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
+  return rows.some((row) => yields(row, result));
 }
 
 /** Whether the table leads what did not pass to rows that change something anew, instead of to the end of the run. */
@@ -126,8 +131,7 @@ export function mendsOnTheWay(pipeline: Pipeline): boolean {
 function changesFrom(pipeline: Pipeline, phase: string): boolean {
   const row = rowOf(pipeline, phase);
   if (row === undefined) return false;
-  const { yields } = VERBS[row.verb];
-  return (yields as readonly string[]).includes('change') || changesFrom(pipeline, row.routes['passed'] ?? '');
+  return yields(row, 'change') || changesFrom(pipeline, row.routes['passed'] ?? '');
 }
 
 /** The row in which a gate's people are asked: in interactive mode, where the table names one. */

@@ -18,6 +18,7 @@ import {
   type Pipeline,
   rowOf,
   rowsBefore,
+  yields,
 } from './pipeline.ts';
 
 /** What is known when a run is asked to go on from an earlier one. */
@@ -138,7 +139,7 @@ function makerAnew({ pipeline, kept }: ResumptionFacts, stopped: PhaseRow): Phas
 }
 
 function makerOf({ rows }: Pipeline, result: 'plan' | 'change'): PhaseRow | undefined {
-  return rows.find(({ verb }) => (VERBS[verb].yields as readonly string[]).includes(result));
+  return rows.find((row) => yields(row, result));
 }
 
 /**

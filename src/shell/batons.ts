@@ -1,8 +1,7 @@
 import type { Baton, BatonReference, ResultName } from '../contracts/baton.ts';
 import { batonReference } from '../contracts/baton.ts';
-import { VERBS } from '../contracts/names.ts';
 import type { KeptBaton } from '../contracts/record.ts';
-import { type PhaseRow, rowsBefore } from '../domain/pipeline.ts';
+import { type PhaseRow, rowsBefore, yields } from '../domain/pipeline.ts';
 import { RelayError } from '../errors.ts';
 import type { Store } from '../ports.ts';
 import type { Job } from './job.ts';
@@ -55,7 +54,6 @@ function whyNothing({ earlier }: Job, phase: string): string {
     : 'its job handed nothing on';
 }
 
-const yields = (row: PhaseRow, result: ResultName) => (VERBS[row.verb].yields as readonly string[]).includes(result);
 const hadItsTurn = (job: Job, row: PhaseRow) => (job.earlier[row.phase]?.result ?? 'skipped') !== 'skipped';
 
 /**

@@ -38,13 +38,13 @@ export const prove = defineVerb('prove', NEEDS, {
   decide: (facts, { after, before }) => {
     const verification = { changeDigest: digestOf(facts.change), after: [...after], before: [...before] };
     const judged = judge(facts, verification);
-    const { debug, feedback } = judged;
-    const best = betterChange(facts.results.best, { ...bestOf(facts, verification) }, debug);
+    const { debug } = judged;
+    const best = betterChange(facts.results.best, bestOf(facts, verification), debug);
     return {
       outcome: judged.outcome,
       reason: judged.reason,
       summary: judged.reason?.says ?? `solved: ${after.map((run) => `${run.command}: ${exitText(run)}`).join(' · ')}`,
-      results: { verification, feedback, debug, best },
+      results: { verification, debug, best },
       details: `${evidenceText(verification)}\n\n${outputText(verification)}`,
       effects: [],
     };
@@ -55,7 +55,6 @@ interface Judged {
   readonly outcome: Outcome;
   readonly reason: Reason | null;
   readonly debug: DebugContext;
-  readonly feedback: FeedbackContext;
 }
 
 const bestOf = ({ debug, change }: ProofFacts, verification: Verification) => ({
@@ -79,16 +78,15 @@ function judge(facts: ProofFacts, verification: Verification): Judged {
     signature: failureSignature(verification.after) ?? (solved ? null : (why?.code ?? null)),
     result: solved ? 'PASS' : 'FAIL',
   });
-  const common = { debug, feedback };
-  if (why !== null) return { ...common, ...endOfFailure(facts, debug, why) };
+  if (why !== null) return endOfFailure(facts, debug, why);
   const logs = debugLogsIn(change, debug);
   const [log] = logs;
-  if (log === undefined) return { ...common, debug: { ...debug, status: 'resolved' }, outcome: 'passed', reason: null };
+  if (log === undefined) return { debug: { ...debug, status: 'resolved' }, outcome: 'passed', reason: null };
   const place = { place: `${log.path}:${log.line}`, count: logs.length };
   const cleans = facts.inputs['auto-cleanup-logs'] === 'true' && canBeCleaned(change, debug);
   return cleans
-    ? { ...common, outcome: 'shut', reason: reason('debug_logs_found', place) }
-    : { ...common, outcome: 'stopped', reason: reason('debug_logs_left', place) };
+    ? { debug, outcome: 'shut', reason: reason('debug_logs_found', place) }
+    : { debug, outcome: 'stopped', reason: reason('debug_logs_left', place) };
 }
 
 function whyNotSolved({ after }: Verification, criteria: ReturnType<typeof criteriaResults>, flaky: boolean): Reason {

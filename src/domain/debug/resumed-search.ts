@@ -1,7 +1,6 @@
 import type { Baton, Results } from '../../contracts/baton.ts';
 import type { DebugContext } from '../../contracts/debug.ts';
-import { VERBS } from '../../contracts/names.ts';
-import type { PhaseRow, Pipeline } from '../pipeline.ts';
+import { type PhaseRow, type Pipeline, yields } from '../pipeline.ts';
 import { withoutContextFile } from './context-entry.ts';
 import { withLast } from './last-iteration.ts';
 
@@ -9,8 +8,6 @@ import { withLast } from './last-iteration.ts';
 const LOOKED_AGAIN = ['verification_flaky', 'debug_logs_left'];
 /** Outcomes that say that the fault is not solved; a phase that broke has said nothing. */
 const UNSOLVED = ['stopped', 'shut', 'red', 'no-change'];
-
-const yields = ({ verb }: PhaseRow, result: string) => (VERBS[verb].yields as readonly string[]).includes(result);
 
 /**
  * The row at which an ended search goes on: the first research, as the next iteration and with the whole history. None

@@ -1,6 +1,7 @@
 import type { DebugContext } from '../../contracts/debug.ts';
 import { CONFIDENCES, FINDING_CATEGORIES, type ResearchAnswer } from '../../contracts/debug-answers.ts';
 import type { CommandRun } from '../../contracts/evidence.ts';
+import { isReproduced } from '../debug/base-passes.ts';
 import { isGreen } from '../debug/criteria.ts';
 import { commandText } from '../debug/workflow-context.ts';
 import { escapeLine, escapeText } from '../markdown.ts';
@@ -46,13 +47,12 @@ function operationsText(found: readonly ResearchAnswer[]): string {
 /** Whether the verification showed the fault; an investigation goes on whatever it saw. */
 function reproducedText(debug: DebugContext): string[] {
   const runs = debug.reproduction?.runs ?? [];
-  if (runs.length === 0) return [];
-  const command = escapeLine(commandText(debug));
-  return [`### Reproduction\n\n${command} ${seenText(runs, debug.verification_commands.length)}.`];
+  return runs.length === 0 ? [] : [`### Reproduction\n\n${escapeLine(commandText(debug))} ${seenText(debug, runs)}.`];
 }
 
-function seenText(runs: readonly CommandRun[], commands: number): string {
+function seenText(debug: DebugContext, runs: readonly CommandRun[]): string {
   if (isGreen(runs)) return 'is green: it does not show the fault';
-  const changesItsMind = commands === 1 && runs.some(({ exitCode }) => exitCode === 0);
-  return changesItsMind ? 'fails at times and is green at others, with no change between' : 'fails before any change';
+  return isReproduced(debug)
+    ? 'fails before any change'
+    : 'fails at times and is green at others, with no change between';
 }

@@ -1,8 +1,7 @@
 import type { Results } from '../../contracts/baton.ts';
 import type { DebugContext, Iteration } from '../../contracts/debug.ts';
 import { CONFIDENCES } from '../../contracts/debug-answers.ts';
-import { criteriaResults } from '../debug/criteria.ts';
-import { fixesIn } from '../debug/fixes-in.ts';
+import { judgedCriteria } from '../debug/judged-criteria.ts';
 import { escapeLine } from '../markdown.ts';
 import type { Reason } from '../reason.ts';
 import { type Finding, findingText, operationText } from './research-lines.ts';
@@ -85,10 +84,7 @@ function lastNews({ history }: DebugContext): string[] {
 }
 
 function unmet(results: Results, debug: DebugContext): string[] {
-  const { verification } = results;
-  if (verification === undefined) return [];
-  const judged = criteriaResults(debug, fixesIn(results, debug).at(-1)?.shown_by ?? [], verification);
-  const open = judged.filter(({ id, met }) => !met && shownByOutput(debug, id));
+  const open = judgedCriteria(results).filter(({ id, met }) => !met && shownByOutput(debug, id));
   return open.slice(0, MOST).map(({ id, evidence }) => `Have ${id} shown by the output: ${escapeLine(evidence)}`);
 }
 
